@@ -1,0 +1,200 @@
+/**
+ * The profile: what a reader makes of a file, in columns. One row is one index in every column of a table;
+ * there is no object per event, because real files hold millions.
+ *
+ * A small example. A process that already held 4,000 bytes is captured while it asks for 200 and gives them back:
+ *
+ *     events        time  kind        address  requested  held  inUse
+ *       0            10   allocation  0x1000   200        256   4,256
+ *       1            30   deallocation 0x1000  200        256   4,000
+ *     allocations   start end
+ *       0             0    1
+ *     allocators[0].inUseBefore = 4,000: known only as a difference, never as an event
+ */
+
+import type { Problem } from './problems.ts';
+import type {
+  AllocatorIndex,
+  Bytes,
+  EpochNanoseconds,
+  EventIndex,
+  FrameIndex,
+  Picoseconds,
+  StackIndex,
+  StringIndex,
+} from './units.ts';
+
+export interface Profile {
+  source: ProfileSource;
+  capture: CaptureFacts;
+  /**
+   * Added to every `Picoseconds` it gives the file's own absolute time. 0 for files whose line starts are relative to
+   * the session (all that jax.profiler writes); the earliest line start where they are epoch-sized.
+   */
+  originPs: bigint;
+  allocators: Allocator[];
+  events: EventTable;
+  allocations: AllocationTable;
+  stacks: StackTable;
+  frames: FrameTable;
+  strings: string[];
+  programs: Program[];
+  problems: Problem[];
+}
+
+export interface ProfileSource {
+  /** As the user knows it: the dropped file's name, with the path inside an archive after it. */
+  name: string;
+  format: FormatName;
+  /** Bytes of the profile itself, after decompression. */
+  bytes: Bytes;
+}
+
+export type FormatName = 'xplane' | 'pprof' | 'memory-profile-json';
+
+/** What the file says of the run. Everything may be missing: a file that does not state a fact leaves it out. */
+export interface CaptureFacts {
+  hosts: string[];
+  /** `jax_version`, `jaxlib_version`, `cuda_version` …, as stated. */
+  versions: Record<string, string>;
+  startNs: EpochNanoseconds | null;
+  stopNs: EpochNanoseconds | null;
+  devices: Device[];
+  planes: PlaneFacts[];
+  /** The profiler's own complaints, word for word. */
+  errors: string[];
+  warnings: string[];
+  memoryEvents: MemoryEventFacts;
+}
+
+export interface Device {
+  /** Plane name: `/device:GPU:0`. */
+  plane: string;
+  /** `Nvidia`, `AMD`, `TPU v6 Lite`; null where the plane does not say. */
+  kind: string | null;
+  /** Memory of the device itself, which is more than an allocator's capacity; null where the plane does not say. */
+  memoryBytes: Bytes | null;
+}
+
+/** In file order and unmerged: a plane name may occur twice. */
+export interface PlaneFacts {
+  name: string;
+  lines: number;
+  events: number;
+}
+
+export interface MemoryEventFacts {
+  allocations: number;
+  deallocations: number;
+  /** Number of lines (threads) that hold memory events. */
+  lines: number;
+  /** Distinct start times of those lines, ascending. More than one is why line-relative order is wrong. */
+  lineStartsNs: EpochNanoseconds[];
+  /** Events that share their time with an earlier event; their order is the file's. */
+  equalTimestamps: number;
+}
+
+export type AllocatorKind = 'device' | 'tpu' | 'pinned-host' | 'cpu';
+
+/** One pool of memory. Peaks of different allocators are never added. */
+export interface Allocator {
+  /** `GPU_0_bfc`, or the device number on TPU (`"0"`). Unique within a host. */
+  id: string;
+  kind: AllocatorKind;
+  host: string | null;
+  allocations: number;
+  deallocations: number;
+  /** Reserved + in use + free, where that is one number for the whole capture; null where it changes or free is not stated. */
+  capacity: Bytes | null;
+  /** The largest `peak_bytes_in_use` seen: since the process began. Leaves reserved memory out. Null where not stated. */
+  lifetimePeak: Bytes | null;
+  /** In use before the first event of the capture: derived from that event, so lost events would hide in it. */
+  inUseBefore: Bytes;
+  /** Lines that hold this allocator's events. */
+  lines: number;
+  lineStartsNs: EpochNanoseconds[];
+}
+
+/** A column of numbers, or the one number that holds for every row. Reserved bytes are 0 in every GPU profile. */
+export type NumberColumn = Float64Array | number;
+
+export const ALLOCATION = 0;
+export const DEALLOCATION = 1;
+
+/**
+ * In time order over all allocators. Sizes and counters are the allocator's own statement *after* the event.
+ * NaN in a Float64 column means that the file does not state it and nothing else tells.
+ */
+export interface EventTable {
+  length: number;
+  time: Float64Array; // Picoseconds
+  allocator: Uint16Array; // AllocatorIndex
+  kind: Uint8Array; // ALLOCATION or DEALLOCATION
+  /** 64-bit, in two halves: BigInt columns allocate on every read. */
+  addressLow: Uint32Array;
+  addressHigh: Uint32Array;
+  requested: Float64Array; // Bytes the caller asked for
+  held: Float64Array; // Bytes the allocator gave
+  inUse: Float64Array; // Bytes in use after the event
+  reserved: NumberColumn; // Bytes (TPU: the loaded program's arena), not part of inUse
+  free: NumberColumn; // Bytes
+  /** The writer prints six digits, which a Float32 holds: `Number(x.toPrecision(6))` is the printed value. */
+  fragmentation: Float32Array;
+  stack: Int32Array; // StackIndex of the enclosing host events
+  /** Rows whose size the file leaves out and that could only be inferred (TPU frees of memory from before the capture). */
+  sizeInferred: EventIndex[];
+}
+
+/**
+ * Allocations by matching addresses, in order of their start. `start` is -1 where the allocation was made before the
+ * capture and only its deallocation is in it; `end` is -1 where it is alive when the capture ends.
+ */
+export interface AllocationTable {
+  length: number;
+  start: Int32Array; // EventIndex
+  end: Int32Array; // EventIndex
+}
+
+/** Call stacks as a forest: row i is frame `frame[i]` called from row `parent[i]`; -1 is the root. Parents come first. */
+export interface StackTable {
+  length: number;
+  parent: Int32Array; // StackIndex
+  frame: Int32Array; // FrameIndex
+}
+
+export const FRAME_USER = 0;
+export const FRAME_JAX_INTERNAL = 1;
+export const FRAME_RUNTIME = 2;
+export const FRAME_PROGRAM = 3;
+
+export interface FrameTable {
+  length: number;
+  function: Int32Array; // StringIndex
+  file: Int32Array; // StringIndex; -1 where there is none
+  /** Only where it is the line that ran. The tracer writes the line of the `def`, which is `definitionLine`. 0 = unknown. */
+  line: Int32Array;
+  definitionLine: Int32Array;
+  kind: Uint8Array; // FRAME_…
+}
+
+/** A compiled program (HLO module). Its bytes stay outside the columns and are decoded when it is opened. */
+export interface Program {
+  /** The entry's name in the file: `jit_f(4)`. */
+  entry: string;
+  /** HloModuleProto.name: `jit_f`. */
+  name: string;
+  /** Unsigned 64-bit, decimal. */
+  programId: string;
+  protoBytes: Bytes;
+  hasBufferAssignment: boolean;
+  /** The HloProto: a slice of the dropped file, or a copy outside the JavaScript heap. */
+  proto: Blob;
+}
+
+/** Reads a column that may be one number. */
+export function at(column: NumberColumn, index: number): number {
+  return typeof column === 'number' ? column : column[index];
+}
+
+/** What the row types above index; kept here so that one import gives a table and its indices. */
+export type { AllocatorIndex, EventIndex, FrameIndex, Picoseconds, StackIndex, StringIndex };

@@ -1,0 +1,71 @@
+/**
+ * The summary of a profile: all that the page shows at once, that a comparison needs, and that a link can carry.
+ * Views, pictures, links, reports and the command line work on summaries, whether a live worker or a link gave it,
+ * and never on a worker's columns. Only typed arrays and short strings: it crosses from the worker by transfer.
+ */
+
+import type { AllocatorCurves } from './curve.ts';
+import type { Problem } from './problems.ts';
+import type { Allocator, CaptureFacts, ProfileSource } from './profile.ts';
+import type { AllocatorIndex, Bytes, EventIndex, Fraction, Picoseconds } from './units.ts';
+
+export interface Summary {
+  source: ProfileSource;
+  capture: CaptureFacts;
+  originPs: bigint;
+  allocators: AllocatorSummary[];
+  /** The allocator that is shown first; null where no allocator has events. */
+  defaultAllocator: AllocatorIndex | null;
+  programs: number;
+  problems: Problem[];
+  /** Why there is no curve, in sentences; empty where there is one. */
+  whyNoMemory: string[];
+}
+
+export interface AllocatorSummary {
+  allocator: Allocator;
+  peak: WindowPeak;
+  largestInUse: Bytes;
+  /** The lifetime peak exceeds everything that was in use during the capture. */
+  peakBeforeCapture: boolean;
+  inUseFirst: Bytes;
+  inUseLast: Bytes;
+  freesWithoutAllocation: CountAndBytes;
+  neverFreed: CountAndBytes;
+  identity: IdentityCheck;
+  curves: AllocatorCurves;
+}
+
+/** The greatest reserved + in use within the capture; the earliest where several are equal. */
+export interface WindowPeak {
+  total: Bytes;
+  reserved: Bytes;
+  inUse: Bytes;
+  free: Bytes | null;
+  /** Six digits, as the writer prints it; null where not stated. */
+  fragmentation: Fraction | null;
+  time: Picoseconds;
+  event: EventIndex;
+  /** Position among the allocator's own events. */
+  eventOfAllocator: number;
+  /** How many events reach the same total. */
+  equalPeaks: number;
+}
+
+export interface CountAndBytes {
+  count: number;
+  bytes: Bytes;
+}
+
+/**
+ * In use after an event must be in use before it ± the event's size. Where it is not, events were lost or are out of
+ * order, and everything derived (live sets, what was there before) is in doubt.
+ */
+export interface IdentityCheck {
+  steps: number;
+  violations: number;
+  /** Steps whose size had to be inferred from the counter itself, so that they prove nothing. */
+  unchecked: number;
+  /** Changes of (in use − known live) that no event explains. */
+  baselineJumps: number;
+}

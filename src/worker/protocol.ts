@@ -1,0 +1,100 @@
+/**
+ * What crosses between the page and the two workers of an opened profile.
+ *
+ *     page ──OpenRequest──▶ inflate worker ══EntryMessage══▶ data worker ──▶ page: Progress, Answer
+ *     page ──Question─────────────────────────────────────▶ data worker
+ *
+ * Each opened profile has its own pair of workers. Cancel and close are `terminate()`, so no message asks for it.
+ * Only typed arrays, short strings and blobs cross. Errors are data with a code: a worker never throws across.
+ */
+
+import type { DroppedFile } from '../input/types.ts';
+import type { CurveWindow } from '../model/curve.ts';
+import type { Refusal } from '../model/problems.ts';
+import type { Summary } from '../model/summary.ts';
+import type { AllocatorIndex, Picoseconds } from '../model/units.ts';
+
+/** What the page can ask of a profile, and what it gets. A new question is one row here and one in `answers.ts`. */
+export interface Questions {
+  /** The exact steps of a window; refused (`too-many-steps`) where there are more than `limit`. */
+  window: {
+    ask: { allocator: AllocatorIndex; from: Picoseconds; to: Picoseconds; limit: number };
+    answer: CurveWindow | { tooManySteps: number };
+  };
+}
+
+export type QuestionKind = keyof Questions;
+
+/** `generation` is the profile's: an answer for an earlier one is dropped unseen. */
+export type Question = {
+  [K in QuestionKind]: { type: 'question'; id: number; generation: number; kind: K; ask: Questions[K]['ask'] };
+}[QuestionKind];
+
+export type Answer = {
+  [K in QuestionKind]: { type: 'answer'; id: number; generation: number; kind: K; answer: Questions[K]['answer'] };
+}[QuestionKind];
+
+export interface AnswerError {
+  type: 'error';
+  id: number;
+  generation: number;
+  code: string;
+  message: string;
+}
+
+/** To the inflate worker: what was dropped, and its end of the channel to the data worker. */
+export interface OpenRequest {
+  type: 'open';
+  generation: number;
+  files: DroppedFile[];
+  port: MessagePort;
+}
+
+/** To the data worker: its end of the channel, and the generation that its answers carry. */
+export interface ListenRequest {
+  type: 'listen';
+  generation: number;
+  port: MessagePort;
+}
+
+/** Inflate worker → data worker. A bare file crosses as its `File`, not as bytes: the data worker streams it itself. */
+export type EntryMessage =
+  | { type: 'begin'; path: string; source: Blob | null; lastModified: number }
+  | { type: 'chunk'; buffer: ArrayBuffer; length: number }
+  | { type: 'end' }
+  | { type: 'fail'; reason: string }
+  /** Everything was walked. `refusals` are containers that could not be read. */
+  | { type: 'done'; refusals: Refusal[] }
+  | { type: 'progress'; bytesRead: number; bytesTotal: number };
+
+/** Data worker → inflate worker. */
+export type EntryReply =
+  | { type: 'recycle'; buffer: ArrayBuffer }
+  /** A second pass is needed: walk everything once more. */
+  | { type: 'again' };
+
+export type Phase = 'reading' | 'reading again' | 'analysing';
+
+export interface Progress {
+  type: 'progress';
+  generation: number;
+  phase: Phase;
+  /** Of the dropped files, as they lie on the disk; the fraction shown is their ratio. */
+  bytesRead: number;
+  bytesTotal: number;
+  /** Of the profile, after decompression. */
+  bytesParsed: number;
+  /** Why the bytes are read a second time; empty in the first pass. */
+  note: string;
+}
+
+/** The end of a load. `summary` is null where nothing opened; then `refusals` says why. */
+export interface Opened {
+  type: 'opened';
+  generation: number;
+  summary: Summary | null;
+  refusals: Refusal[];
+}
+
+export type FromDataWorker = Progress | Opened | Answer | AnswerError;
+export type ToDataWorker = ListenRequest | Question;
