@@ -8,6 +8,7 @@
  */
 
 import type { Profile } from '../model/profile.ts';
+import type { Snapshot } from '../model/snapshot.ts';
 
 /** The part of `Blob` that reading needs. A `File` is one; the command line has its own over a file descriptor. */
 export interface ByteSource {
@@ -56,5 +57,7 @@ export interface FormatReader {
 
 export type ReadOutcome =
   | { kind: 'profile'; profile: Profile }
+  /** One instant: a pprof dump. Several of them dropped together are a series. */
+  | { kind: 'snapshot'; snapshot: Snapshot }
   /** The bytes must be pushed once more, from the start, into `reader`; `why` is shown with the progress. */
   | { kind: 'again'; reader: FormatReader; why: string };
