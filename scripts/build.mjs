@@ -1,0 +1,76 @@
+/**
+ * Builds the site (`dist/`) and the command line (`dist-cli/`).
+ *
+ * A build carries a fingerprint of what it was made from. Times of files would not do: a checkout of an older commit
+ * writes new times, and a deleted file has none.
+ */
+
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from 'vite';
+import { buildId } from './build-id.mjs';
+
+const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
+const FINGERPRINT = '.fingerprint';
+
+/** What a build depends on: files and folders, from the root. */
+const SOURCES = [
+  'index.html',
+  'package.json',
+  'package-lock.json',
+  'public',
+  'scripts/build.mjs',
+  'scripts/build-id.mjs',
+  'src',
+  'vite.cli.config.ts',
+  'vite.config.ts',
+];
+
+const TARGETS = [
+  { name: 'site', folder: 'dist', configFile: 'vite.config.ts' },
+  { name: 'command line', folder: 'dist-cli', configFile: 'vite.cli.config.ts' },
+];
+
+/**
+ * Builds what is missing or older than its sources.
+ * @param {{ always?: boolean }} [options] `always`: builds also what is up to date.
+ * @returns {Promise<void>} Rejects where a build fails; an earlier build is then gone or still there, never half new.
+ */
+export async function buildAll({ always = false } = {}) {
+  const fingerprint = fingerprintOfSources();
+  for (const { name, folder, configFile } of TARGETS) {
+    const stamp = path.join(root, folder, FINGERPRINT);
+    if (!always && existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint) continue;
+    console.error(`Building the ${name} into ${folder}/ …`);
+    await build({ root, configFile: path.join(root, configFile), logLevel: 'warn' });
+    writeFileSync(stamp, fingerprint);
+  }
+}
+
+/** @returns {string} */
+function fingerprintOfSources() {
+  const hash = createHash('sha256').update(buildId());
+  for (const file of SOURCES.flatMap((source) => filesUnder(source))) {
+    const content = createHash('sha256').update(readFileSync(path.join(root, file))).digest('hex');
+    hash.update(`\n${file} ${content}`);
+  }
+  return hash.digest('hex');
+}
+
+/**
+ * @param {string} source a file or folder, from the root
+ * @returns {string[]} files from the root, sorted; empty where there is none
+ */
+function filesUnder(source) {
+  const absolute = path.join(root, source);
+  if (!existsSync(absolute)) return [];
+  if (path.extname(source) !== '') return [source];
+  return readdirSync(absolute, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)))
+    .toSorted();
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) await buildAll({ always: true });

@@ -1,0 +1,49 @@
+/**
+ * Checks the first load of the built site: what the browser fetches to show the page and to open the first file.
+ * Compressed as a static host sends it.
+ */
+
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+
+/** @typedef {Record<string, { file: string, isEntry?: boolean, imports?: string[], css?: string[], assets?: string[] }>} Manifest */
+
+const BUDGET = 200_000;
+const DIST = fileURLToPath(new URL('../dist', import.meta.url));
+
+/** @returns {string[]} files of `dist/`; dynamic imports are left out, since they come later */
+function firstLoad() {
+  const manifest = /** @type {Manifest} */ (JSON.parse(readFileSync(path.join(DIST, '.vite/manifest.json'), 'utf8')));
+  const files = new Set(['index.html', 'favicon.svg']);
+  const waiting = Object.keys(manifest).filter((key) => manifest[key].isEntry);
+  if (waiting.length === 0) throw new Error('The build has no entry: dist/.vite/manifest.json names none.');
+  const seen = new Set(waiting);
+  for (const key of waiting) {
+    const { file, imports = [], css = [], assets = [] } = manifest[key];
+    for (const name of [file, ...css, ...assets]) files.add(name);
+    for (const next of imports) {
+      if (seen.has(next)) continue;
+      seen.add(next);
+      waiting.push(next);
+    }
+  }
+  // Workers are builds of their own, which the manifest does not know.
+  for (const file of readdirSync(path.join(DIST, 'assets'))) {
+    if (/\.worker-[^.]*\.js$/.test(file)) files.add(`assets/${file}`);
+  }
+  return [...files];
+}
+
+let total = 0;
+for (const file of firstLoad()) {
+  const bytes = gzipSync(readFileSync(path.join(DIST, file)), { level: 9 }).length;
+  total += bytes;
+  console.log(`${bytes.toLocaleString('en-US').padStart(9)} B  ${file}`);
+}
+const verdict = total <= BUDGET ? 'within' : 'over';
+console.log(
+  `First load: ${total.toLocaleString('en-US')} bytes (gzip), ${verdict} the budget of ${BUDGET.toLocaleString('en-US')}.`,
+);
+if (total > BUDGET) process.exitCode = 1;
