@@ -39,6 +39,11 @@ export interface LodSeries {
   steps: number;
   /** True where level 0 holds each step as a bucket of its own: no window has to be asked for. */
   exact: boolean;
+  /**
+   * The events of a level-0 bucket lie within this of its first: the last value of a bucket that a gap follows holds
+   * from there on, and no window is needed for the gap. Absent where it is not known.
+   */
+  bucketSpan?: Picoseconds;
   /** Finest first. */
   levels: LodLevel[];
 }

@@ -8,7 +8,7 @@ import type { Bytes, Fraction, Picoseconds } from './units.ts';
 const BINARY_UNITS = ['B', 'KiB', 'MiB', 'GiB', 'TiB', 'PiB'] as const;
 const counts = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
 
-/** Picoseconds in each unit of time, largest first. Seconds are the largest: a capture of an hour reads `3600.000 s`. */
+/** Picoseconds in each unit of time, largest first. Seconds are the largest: an hour reads `3600.000 s`. */
 const TIME_UNITS = [
   { name: 's', picoseconds: 1e12 },
   { name: 'ms', picoseconds: 1e9 },

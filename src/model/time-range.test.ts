@@ -44,7 +44,7 @@ describe('the visible range', () => {
 
   test('zooming out far enough gives the whole capture again, to the picosecond', () => {
     fc.assert(
-      fc.property(fc.double({ min: 1e12, max: 5e12, noNaN: true }), fc.integer({ min: 1, max: 60 }), (anchor, times) => {
+      fc.property(fc.double({ min: 1e12, max: 5e12, noNaN: true }), fc.nat(60), (anchor, times) => {
         let range = bounds;
         for (let i = 0; i < times; i++) range = zoomRange(range, 0.7, anchor, bounds);
         for (let i = 0; i < times + 1; i++) range = zoomRange(range, 1 / 0.7, anchor, bounds);
