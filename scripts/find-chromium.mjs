@@ -64,7 +64,7 @@ function installDebianPackage() {
   if (process.platform !== 'linux' || !existsSync('/usr/bin/apt-get')) return null;
   if (!isRoot && !runs('sudo', ['-n', 'true'])) return null;
   console.error('Chromium: none installed; installing the package chromium by apt-get …');
-  for (const task of [['update'], ['install', '-y', '--no-install-recommends', 'chromium']]) {
+  for (const task of [['update'], ['install', '-y', '--no-install-recommends', 'chromium', 'fonts-liberation']]) {
     const [command, ...rest] = [...prefix, 'env', 'DEBIAN_FRONTEND=noninteractive', 'apt-get', '-q', ...task];
     // Its output goes to stderr: on stdout this script prints the path only.
     if (spawnSync(command, rest, { stdio: ['ignore', 2, 2] }).status !== 0) return null;

@@ -10,8 +10,13 @@
 /** The one file of `input/` that a format reader needs. */
 const STREAM_TYPES = 'src/input/types\\.ts$';
 
+/** Not a format but what several are written in. */
+const ENCODING = 'src/formats/protobuf/';
+
 /** What the page sees of the workers. */
 const WORKER_CLIENT = 'src/worker/(client|protocol)\\.ts$';
+
+const FOR_VIEWS = ['src/model/', 'src/state/', 'src/layout/', 'src/share/', 'src/styles/', WORKER_CLIENT];
 
 /** @type {{ room: string, files: string, may: string[] }[]} Patterns of paths; `$1` is what `files` captured. */
 const ROOMS = [
@@ -19,7 +24,7 @@ const ROOMS = [
   { room: 'input', files: 'src/input/', may: ['src/input/', 'src/model/'] },
   // The registry stands beside the formats' folders and names them all; a format knows no other.
   { room: 'formats', files: 'src/formats/[^/]+$', may: ['src/formats/', 'src/model/', STREAM_TYPES] },
-  { room: 'format', files: 'src/formats/([^/]+)/', may: ['src/formats/$1/', 'src/model/', STREAM_TYPES] },
+  { room: 'format', files: 'src/formats/([^/]+)/', may: ['src/formats/$1/', ENCODING, 'src/model/', STREAM_TYPES] },
   { room: 'analysis', files: 'src/analysis/', may: ['src/analysis/', 'src/model/'] },
   {
     room: 'worker',
@@ -30,22 +35,14 @@ const ROOMS = [
   { room: 'share', files: 'src/share/', may: ['src/share/', 'src/model/', 'src/analysis/', 'src/layout/'] },
   { room: 'state', files: 'src/state/', may: ['src/state/', 'src/model/', 'src/share/'] },
   // The frame of the page stands beside the views' folders and places them; a view knows no other.
-  {
-    room: 'views',
-    files: 'src/views/[^/]+$',
-    may: ['src/views/', 'src/model/', 'src/state/', 'src/layout/', 'src/share/', WORKER_CLIENT],
-  },
-  {
-    room: 'view',
-    files: 'src/views/([^/]+)/',
-    may: ['src/views/$1/', 'src/model/', 'src/state/', 'src/layout/', 'src/share/', WORKER_CLIENT],
-  },
+  { room: 'views', files: 'src/views/[^/]+$', may: ['src/views/', ...FOR_VIEWS] },
+  { room: 'view', files: 'src/views/([^/]+)/', may: ['src/views/$1/', ...FOR_VIEWS] },
   {
     room: 'cli',
     files: 'src/cli/',
     may: ['cli', 'model', 'input', 'formats', 'analysis', 'worker', 'layout', 'share'].map((name) => `src/${name}/`),
   },
-  { room: 'entry', files: 'src/[^/]+$', may: ['src/[^/]+$', 'src/views/', 'src/state/', WORKER_CLIENT] },
+  { room: 'entry', files: 'src/[^/]+$', may: ['src/[^/]+$', 'src/views/', 'src/state/', 'src/styles/', WORKER_CLIENT] },
 ];
 
 /** Where the browser or Node starts: these are imported by nobody, and everything else is reached from them. */
