@@ -7,9 +7,9 @@
  *     events        time  kind        address  requested  held  inUse
  *       0            10   allocation  0x1000   200        256   4,256
  *       1            30   deallocation 0x1000  200        256   4,000
- *     allocations   start end
+ *     allocations   start end              (made by analysis/, not by readers)
  *       0             0    1
- *     allocators[0].inUseBefore = 4,000: known only as a difference, never as an event
+ *     in use before the capture = 4,000    (a difference, never an event)
  */
 
 import type { Problem } from './problems.ts';
@@ -34,7 +34,8 @@ export interface Profile {
   originPs: bigint;
   allocators: Allocator[];
   events: EventTable;
-  allocations: AllocationTable;
+  /** Host lines (threads) that hold memory events, one for each XLine. */
+  lines: EventLine[];
   stacks: StackTable;
   frames: FrameTable;
   strings: string[];
@@ -104,15 +105,19 @@ export interface Allocator {
   host: string | null;
   allocations: number;
   deallocations: number;
-  /** Reserved + in use + free, where that is one number for the whole capture; null where it changes or free is not stated. */
+  /** Reserved + in use + free where that is one number for the whole capture; null where it changes or is not stated. */
   capacity: Bytes | null;
   /** The largest `peak_bytes_in_use` seen: since the process began. Leaves reserved memory out. Null where not stated. */
   lifetimePeak: Bytes | null;
-  /** In use before the first event of the capture: derived from that event, so lost events would hide in it. */
-  inUseBefore: Bytes;
   /** Lines that hold this allocator's events. */
   lines: number;
   lineStartsNs: EpochNanoseconds[];
+}
+
+export interface EventLine {
+  name: string;
+  /** Time of the line's own zero. XProf draws events by their time after it, as if all lines began together. */
+  start: Picoseconds;
 }
 
 /** A column of numbers, or the one number that holds for every row. Reserved bytes are 0 in every GPU profile. */
@@ -137,16 +142,16 @@ export interface EventTable {
   held: Float64Array; // Bytes the allocator gave
   inUse: Float64Array; // Bytes in use after the event
   reserved: NumberColumn; // Bytes (TPU: the loaded program's arena), not part of inUse
-  free: NumberColumn; // Bytes
+  /** Bytes; null where it is the allocator's capacity − reserved − in use throughout, which is nearly always. */
+  free: Float64Array | null;
   /** The writer prints six digits, which a Float32 holds: `Number(x.toPrecision(6))` is the printed value. */
   fragmentation: Float32Array;
   stack: Int32Array; // StackIndex of the enclosing host events
-  /** Rows whose size the file leaves out and that could only be inferred (TPU frees of memory from before the capture). */
-  sizeInferred: EventIndex[];
+  line: Uint16Array; // index into Profile.lines
 }
 
 /**
- * Allocations by matching addresses, in order of their start. `start` is -1 where the allocation was made before the
+ * Allocations by matching addresses (`analysis/lifetimes.ts`), in order of their first event. `start` is -1 where the allocation was made before the
  * capture and only its deallocation is in it; `end` is -1 where it is alive when the capture ends.
  */
 export interface AllocationTable {
@@ -187,7 +192,7 @@ export interface Program {
   programId: string;
   protoBytes: Bytes;
   hasBufferAssignment: boolean;
-  /** The HloProto: a slice of the dropped file, or a copy outside the JavaScript heap. */
+  /** The HloProto: a slice of the dropped file, or a copy outside the JavaScript heap. Decoded when it is opened. */
   proto: Blob;
 }
 

@@ -25,6 +25,8 @@ export interface Summary {
 export interface AllocatorSummary {
   allocator: Allocator;
   peak: WindowPeak;
+  /** In use before the first event of the capture: derived from that event, so lost events would hide in it. */
+  inUseBefore: Bytes;
   largestInUse: Bytes;
   /** The lifetime peak exceeds everything that was in use during the capture. */
   peakBeforeCapture: boolean;

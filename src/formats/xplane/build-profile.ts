@@ -1,0 +1,63 @@
+/** Puts together what the planes of an XSpace hold, once all of it has been read. */
+
+import type { ProblemLog } from '../../model/problems.ts';
+import { RefusalError } from '../../model/problems.ts';
+import type { Profile } from '../../model/profile.ts';
+import { captureFacts, programsOf } from './capture-facts.ts';
+import { buildEventTable } from './event-table.ts';
+import { collectMemoryRows } from './memory-rows.ts';
+import type { PlaneReader } from './plane.ts';
+import type { SpaceFacts } from './reader.ts';
+import { StackBuilder } from './stacks.ts';
+import { StringTable } from './string-table.ts';
+
+/** Throws `RefusalError` where the file is cut before anything that concerns memory. The planes are used up by this. */
+export function buildProfile(
+  name: string,
+  bytes: number,
+  facts: SpaceFacts,
+  planes: readonly PlaneReader[],
+  problems: ProblemLog,
+): Profile {
+  const rows = collectMemoryRows(planes);
+  const programs = programsOf(planes);
+  const cut = planes.find((plane) => plane.cut);
+  if (cut && rows.length === 0) throw new RefusalError('truncated', cutSentence(bytes, cut, programs.length));
+  for (const plane of planes) {
+    if (plane.damagedEvents > 0) problems.add(`${name}: plane ${plane.name}`, damagedSentence(plane.damagedEvents, 'event'));
+    const { damagedRows } = plane.candidates;
+    if (damagedRows > 0) problems.add(`${name}: plane ${plane.name}`, damagedSentence(damagedRows, 'stat of memory events'));
+  }
+  const strings = new StringTable();
+  const stackBuilder = new StackBuilder(strings);
+  const capture = captureFacts(facts, planes, rows);
+  const stackOf = ({ plane }: { plane: PlaneReader }) => stackBuilder.forPlane(plane);
+  const { events, allocators } = buildEventTable(rows, stackOf, problems, name);
+  for (const plane of planes) plane.candidates.clear();
+  return {
+    source: { name, format: 'xplane', bytes },
+    capture,
+    originPs: rows.originPs,
+    allocators,
+    events,
+    lines: rows.eventLines,
+    ...stackBuilder.finish(),
+    strings: strings.strings,
+    programs,
+    problems: problems.list(),
+  };
+}
+
+function damagedSentence(count: number, what: string): string {
+  const plural = count === 1 ? '' : 's';
+  return `${count.toLocaleString('en-US')} ${what}${what.endsWith('event') ? plural : ''} could not be read and ${count === 1 ? 'was' : 'were'} left out.`;
+}
+
+function cutSentence(bytes: number, plane: PlaneReader, programs: number): string {
+  const names = plane.eventNames.size === 0 ? ', before the names of its events, without which they cannot be told apart' : '';
+  const whole = programs > 0 ? ` ${programs} compiled programs are whole.` : '';
+  return (
+    `The file is cut short after ${bytes.toLocaleString('en-US')} bytes, within plane ${plane.name || '(unnamed)'}${names}.` +
+    `${whole} Copy or download the file again.`
+  );
+}

@@ -1,0 +1,23 @@
+/** Names that the profiler writes (xplane_schema.cc, bfc_allocator.cc). */
+
+export const MEMORY_ALLOCATION = 'MemoryAllocation';
+export const MEMORY_DEALLOCATION = 'MemoryDeallocation';
+
+/** Stats of memory events. The first group identifies the allocator: TPU writes a number, the others a name. */
+export const ALLOCATOR_NUMBER_STATS = ['index_on_host', 'device_ordinal'];
+export const ALLOCATOR_NAME_STAT = 'allocator_name';
+export const IN_USE_STAT = 'bytes_allocated';
+export const RESERVED_STAT = 'bytes_reserved';
+export const FREE_STAT = 'bytes_available';
+export const FRAGMENTATION_STAT = 'fragmentation';
+export const LIFETIME_PEAK_STAT = 'peak_bytes_in_use';
+export const REQUESTED_STAT = 'requested_bytes';
+export const HELD_STAT = 'allocation_bytes';
+export const ADDRESS_STAT = 'addr';
+
+/** TraceMe contexts: a producer's type and id, and those of the consumer that continues its work on another thread. */
+export const PRODUCER_TYPE_STAT = '_pt';
+export const PRODUCER_STAT = '_p';
+export const CONSUMER_TYPE_STAT = '_ct';
+export const CONSUMER_STAT = '_c';
+export const CONTEXT_STATS = new Set([PRODUCER_TYPE_STAT, PRODUCER_STAT, CONSUMER_TYPE_STAT, CONSUMER_STAT]);

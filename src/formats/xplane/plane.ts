@@ -1,0 +1,252 @@
+/**
+ * One XPlane while it is read: the facts that count, the candidates and the spans that enclose them.
+ *
+ * Planes are of two sorts. On device planes (`/device:…`), where the great mass of kernel events lies, events are only
+ * counted by metadata id. Every other plane is a host plane, because memory events may lie on any host line.
+ */
+
+import { CandidateTable } from './candidates.ts';
+import { DeferredLine } from './deferred-line.ts';
+import type { NamedValue, ProgramDraft } from './metadata.ts';
+import { SpanStack, SpanTable } from './spans.ts';
+import { CUT, idKey, readVarint, uint64, varint } from './varint.ts';
+
+/** Fewest stats that any known writer gives a memory event (TPU frees have seven). */
+const MIN_MEMORY_STATS = 6;
+/** Spans with more integer stats than this are no TraceMe contexts. */
+const MAX_LINK_STATS = 10;
+
+export interface LineFacts {
+  /** Line ids are 64-bit; equal ids in planes of one name are one line. */
+  id: string;
+  name: string;
+  timestampNs: bigint;
+  events: number;
+  candidates: number;
+  links: number;
+  /** An event starts before the one written before it, so that spans cannot be told by a stack. */
+  unsorted: boolean;
+}
+
+/** What a first pass learned of a plane, for a second one. */
+export interface PlaneKnowledge {
+  memoryIds: ReadonlySet<number>;
+  contextStats: ReadonlySet<number>;
+  unsortedLines: ReadonlySet<number>;
+}
+
+export class PlaneReader {
+  name = '';
+  readonly lines: LineFacts[] = [];
+  readonly eventNames = new Map<number, string>();
+  readonly statNames = new Map<number, string>();
+  readonly stats: NamedValue[] = [];
+  readonly programs: ProgramDraft[] = [];
+  readonly candidates = new CandidateTable();
+  readonly spans = new SpanTable();
+  events = 0;
+  damagedEvents = 0;
+  /** The file ended within this plane. */
+  cut = false;
+  private readonly counts = new EventCounts();
+  private line: LineFacts | null = null;
+  private stack: SpanStack | null = null;
+  private deferred: DeferredLine | null = null;
+  private lastOffset = 0;
+
+  /** `knowledge` is null in the first pass. */
+  constructor(private readonly knowledge: PlaneKnowledge | null) {}
+
+  get isDevice(): boolean {
+    return this.name.startsWith('/device:');
+  }
+
+  beginLine(): LineFacts {
+    const ordinal = this.lines.length;
+    const line: LineFacts = {
+      id: '0',
+      name: '',
+      timestampNs: 0n,
+      events: 0,
+      candidates: 0,
+      links: 0,
+      unsorted: false,
+    };
+    this.lines.push(line);
+    this.line = line;
+    this.lastOffset = -Infinity;
+    this.stack = new SpanStack(this.spans, ordinal);
+    this.deferred = this.knowledge?.unsortedLines.has(ordinal) ? new DeferredLine() : null;
+    return line;
+  }
+
+  endLine(): void {
+    if (this.deferred && this.stack) this.deferred.replay(this.stack, this.candidates, this.spans);
+    this.deferred = null;
+    this.line = null;
+    this.stack = null;
+  }
+
+  /** Number of events with this metadata id, over all lines. */
+  countOf(id: number): number {
+    return this.counts.get(id);
+  }
+
+  /**
+   * Reads one XEvent: 1 metadata_id, 2 offset_ps, 3 duration_ps, 4 stats, 5 num_occurrences (xplane.proto). This runs
+   * for every event of the file.
+   */
+  event(bytes: Uint8Array, start: number, end: number): void {
+    const line = this.line;
+    const stack = this.stack;
+    if (line === null || stack === null) return;
+    line.events++;
+    this.events++;
+    let id = 0;
+    let offset = 0;
+    let duration = 0;
+    let stats = 0;
+    let firstStat = -1;
+    let position = start;
+    while (position < end) {
+      const tag = bytes[position++];
+      if (tag === 0x22) {
+        if (firstStat < 0) firstStat = position - 1;
+        stats++;
+        let length = bytes[position++];
+        if (length >= 0x80) {
+          position = readVarint(bytes, position - 1, end);
+          if (position === CUT) break;
+          length = uint64(varint.low, varint.high);
+        }
+        position += length;
+      } else if (tag === 0x08 || tag === 0x10 || tag === 0x18) {
+        let byte = bytes[position++];
+        let value = byte & 0x7f;
+        let scale = 128;
+        while (byte >= 0x80) {
+          byte = bytes[position++];
+          value += (byte & 0x7f) * scale;
+          scale *= 128;
+        }
+        if (tag === 0x10) offset = value < 9223372036854775808 ? value : value - 18446744073709551616;
+        else if (tag === 0x18) duration = value;
+        else if (value <= 0x7fffffff) id = value;
+        else id = longId(bytes, position, start);
+      } else if (tag === 0x28) {
+        // An aggregated event has a count in place of a time.
+        return;
+      } else {
+        position = CUT;
+        break;
+      }
+    }
+    if (position !== end) {
+      this.damagedEvents++;
+      return;
+    }
+    this.counts.add(id);
+    if (this.isDevicePlane()) return;
+
+    if (offset < this.lastOffset) line.unsorted = true;
+    this.lastOffset = offset;
+    const known = this.knowledge;
+    if (known === null ? duration === 0 && stats >= MIN_MEMORY_STATS : known.memoryIds.has(id)) {
+      line.candidates++;
+      const row = this.candidates.length;
+      const span = this.deferred ? -1 : stack.keepOpen(offset);
+      this.candidates.add(offset, this.lines.length - 1, id, span, bytes, firstStat < 0 ? end : firstStat, end);
+      this.deferred?.candidate(offset, row);
+    } else if (duration > 0) {
+      if (this.deferred) this.deferred.span(id, offset, duration);
+      else stack.open(id, offset, duration);
+      if (stats >= 2) this.readLinks(line, stack, bytes, firstStat, end);
+    }
+  }
+
+  /** The plane's name comes before its lines, so the answer is computed once and not for each event. */
+  private deviceByName: { name: string; isDevice: boolean } = { name: '', isDevice: false };
+  private isDevicePlane(): boolean {
+    if (this.deviceByName.name !== this.name) this.deviceByName = { name: this.name, isDevice: this.isDevice };
+    return this.deviceByName.isDevice;
+  }
+
+  private readLinks(line: LineFacts, stack: SpanStack, bytes: Uint8Array, firstStat: number, end: number): void {
+    const count = collectIntegers(bytes, firstStat, end, this.knowledge?.contextStats ?? null);
+    if (count < 2 || count > MAX_LINK_STATS) return;
+    line.links++;
+    if (this.deferred) {
+      for (let i = 0; i < count; i++) this.deferred.link(integers.stat[i], integers.low[i], integers.high[i]);
+      return;
+    }
+    const span = stack.keepLast();
+    for (let i = 0; i < count; i++) this.spans.addLink(span, integers.stat[i], integers.low[i], integers.high[i]);
+  }
+}
+
+/** What `collectIntegers` found; reused, for it runs for every span with stats. */
+const integers = {
+  stat: new Int32Array(MAX_LINK_STATS + 1),
+  low: new Int32Array(MAX_LINK_STATS + 1),
+  high: new Int32Array(MAX_LINK_STATS + 1),
+};
+
+/** Collects the integer stats of an event whose lengths were checked; only those of `wanted`, where given. */
+function collectIntegers(bytes: Uint8Array, start: number, end: number, wanted: ReadonlySet<number> | null): number {
+  let count = 0;
+  let position = start;
+  while (position < end) {
+    const tag = bytes[position];
+    position = readVarint(bytes, position + 1, end);
+    if (position === CUT) return count;
+    if (tag !== 0x22) continue;
+    const stop = position + uint64(varint.low, varint.high);
+    if (bytes[position] === 0x08) {
+      const valueAt = readVarint(bytes, position + 1, stop);
+      const stat = idKey(varint.low, varint.high);
+      const valueTag = bytes[valueAt];
+      if (valueAt !== CUT && (valueTag === 0x20 || valueTag === 0x18) && (wanted === null || wanted.has(stat))) {
+        if (count > MAX_LINK_STATS) return count;
+        if (readVarint(bytes, valueAt + 1, stop) !== CUT) {
+          integers.stat[count] = stat;
+          integers.low[count] = varint.low;
+          integers.high[count] = varint.high;
+          count++;
+        }
+      }
+    }
+    position = stop;
+  }
+  return count;
+}
+
+/** A metadata id of more than 31 bits, read again with all of its bits. `after` is the position behind it. */
+function longId(bytes: Uint8Array, after: number, start: number): number {
+  let first = after - 1;
+  while (first > start && bytes[first - 1] >= 0x80) first--;
+  readVarint(bytes, first, after);
+  return idKey(varint.low, varint.high);
+}
+
+/** Counts events by metadata id: small ids, which is nearly all of them, in an array. */
+class EventCounts {
+  private small = new Uint32Array(1024);
+  private readonly large = new Map<number, number>();
+
+  add(id: number): void {
+    if (id >= 0 && id < this.small.length) {
+      this.small[id]++;
+    } else if (id >= 0 && id < 1 << 20) {
+      const grown = new Uint32Array(Math.max(id + 1, this.small.length * 2));
+      grown.set(this.small);
+      grown[id] = 1;
+      this.small = grown;
+    } else {
+      this.large.set(id, (this.large.get(id) ?? 0) + 1);
+    }
+  }
+
+  get(id: number): number {
+    return (id >= 0 && id < this.small.length ? this.small[id] : this.large.get(id)) ?? 0;
+  }
+}

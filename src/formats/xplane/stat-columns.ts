@@ -1,0 +1,59 @@
+/**
+ * Candidate columns by the name of their stat, once names are known. How a value is stored is not to be relied on: a
+ * fragmentation of 0 is written as an integer, an address above 2^63 as an unsigned one (traceme_encode.h).
+ */
+
+import type { CandidateTable } from './candidates.ts';
+import { STORED_DOUBLE, STORED_INTEGER, STORED_REFERENCE, STORED_TEXT } from './candidates.ts';
+import type { PlaneReader } from './plane.ts';
+import { cell, doubleOf, type Column64 } from './segments.ts';
+import { int64 } from './varint.ts';
+
+/** Reads one numeric stat of a candidate; NaN where it has none. */
+export interface NumberStat {
+  at(candidate: number): number;
+  /** Both halves of an integer into `cell`; false where there is none. */
+  bits(candidate: number): boolean;
+  clear(): void;
+}
+
+export function numberStat(plane: PlaneReader, name: string): NumberStat {
+  const integers = columnsOf(plane, name, STORED_INTEGER);
+  const doubles = columnsOf(plane, name, STORED_DOUBLE);
+  return {
+    at(candidate) {
+      for (const column of integers) if (column.read(candidate)) return int64(cell.low, cell.high);
+      for (const column of doubles) if (column.read(candidate)) return doubleOf(cell.low, cell.high);
+      return NaN;
+    },
+    bits(candidate) {
+      for (const column of integers) if (column.read(candidate)) return true;
+      return false;
+    },
+    clear() {
+      for (const column of integers) column.clear();
+      for (const column of doubles) column.clear();
+    },
+  };
+}
+
+/** Reads one text stat of a candidate; null where it has none. */
+export function textStat(plane: PlaneReader, name: string): (candidate: number) => string | null {
+  const references = columnsOf(plane, name, STORED_REFERENCE);
+  const texts = columnsOf(plane, name, STORED_TEXT);
+  return (candidate) => {
+    for (const column of references) if (column.read(candidate)) return plane.statNames.get(cell.low | 0) ?? null;
+    for (const column of texts) if (column.read(candidate)) return plane.candidates.texts[cell.low] ?? null;
+    return null;
+  };
+}
+
+function columnsOf(plane: PlaneReader, name: string, stored: number): Column64[] {
+  const { candidates }: { candidates: CandidateTable } = plane;
+  const columns: Column64[] = [];
+  for (const [id, statName] of plane.statNames) {
+    const column = statName === name ? candidates.column(id, stored) : undefined;
+    if (column) columns.push(column);
+  }
+  return columns;
+}
