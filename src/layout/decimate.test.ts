@@ -6,8 +6,8 @@ import { greatest, stackColumns } from './columns.ts';
 import { decimate, decimateSteps } from './decimate.ts';
 import type { DecimationView } from './decimate.ts';
 import { stepPolyline } from './polyline.ts';
-import { lodSeries, stepSeries } from './testing.ts';
-import type { Step } from './testing.ts';
+import { lodSeries, stepSeries } from '../../fixtures/curves.ts';
+import type { Step } from '../../fixtures/curves.ts';
 
 const LEFT = 60;
 const WIDTH = 50;
