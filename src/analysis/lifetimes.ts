@@ -87,7 +87,7 @@ export function matchLifetimes(profile: Profile): Lifetimes {
     } else {
       state.identitySteps++;
       if (isChecked && inUse !== walk.inUse + change) state.identityViolations++;
-      if (inUse - walk.known !== walk.baseline + explained) walk.baselineJumps++;
+      if (inUse - walk.known !== walk.baseline + explained) state.baselineJumps++;
     }
     walk.baseline = inUse - walk.known;
     walk.inUse = inUse;

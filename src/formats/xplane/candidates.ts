@@ -9,7 +9,8 @@
  */
 
 import { Column32, Column64, ColumnDouble } from './segments.ts';
-import { CUT, idKey, readVarint, uint64, varint } from './varint.ts';
+import { CUT, readVarint, uint64, varint } from '../protobuf/varint.ts';
+import { idKey } from './id-key.ts';
 
 /** How XStat stores a value; the part of a column's key beside the stat's id. */
 export const STORED_INTEGER = 0;

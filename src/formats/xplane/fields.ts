@@ -1,4 +1,4 @@
-import { CUT, WIRE_BYTES, WIRE_FIXED32, WIRE_FIXED64, WIRE_VARINT, readVarint, uint64, varint } from './varint.ts';
+import { CUT, WIRE_BYTES, WIRE_FIXED32, WIRE_FIXED64, WIRE_VARINT, readVarint, uint64, varint } from '../protobuf/varint.ts';
 
 /**
  * Walks the fields of one small message that lies whole in memory. Not for hot paths: events are read by hand.

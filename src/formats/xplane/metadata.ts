@@ -4,7 +4,8 @@
 
 import type { Program } from '../../model/profile.ts';
 import { FieldCursor } from './fields.ts';
-import { WIRE_BYTES, WIRE_VARINT, bigUint64, idKey, int64 } from './varint.ts';
+import { WIRE_BYTES, WIRE_VARINT, bigUint64, int64 } from '../protobuf/varint.ts';
+import { idKey } from './id-key.ts';
 import { doubleOf } from './segments.ts';
 
 /** A plane-level or metadata-level stat, decoded whole. */

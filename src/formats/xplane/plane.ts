@@ -9,7 +9,8 @@ import { CandidateTable } from './candidates.ts';
 import { DeferredLine } from './deferred-line.ts';
 import type { NamedValue, ProgramDraft } from './metadata.ts';
 import { SpanStack, SpanTable } from './spans.ts';
-import { CUT, idKey, readVarint, uint64, varint } from './varint.ts';
+import { CUT, readVarint, uint64, varint } from '../protobuf/varint.ts';
+import { idKey } from './id-key.ts';
 
 /** Fewest stats that any known writer gives a memory event (TPU frees have seven). */
 const MIN_MEMORY_STATS = 6;

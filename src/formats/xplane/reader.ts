@@ -19,7 +19,7 @@ import { decodeText } from './fields.ts';
 import { readEventMetadata, readProgramHead, readStat, readStatMetadata } from './metadata.ts';
 import { PlaneReader, type LineFacts, type PlaneKnowledge } from './plane.ts';
 import { knowledgeFrom, whyReadAgain } from './speculation.ts';
-import { CUT, WIRE_BYTES, bigUint64, readVarint, skipField, uint64, varint } from './varint.ts';
+import { CUT, WIRE_BYTES, bigUint64, readVarint, skipField, uint64, varint } from '../protobuf/varint.ts';
 
 /** Longest header of an element: a tag and a length, as varints. */
 const MAX_HEADER = 20;

@@ -7,7 +7,7 @@ import type { CandidateTable } from './candidates.ts';
 import { STORED_DOUBLE, STORED_INTEGER, STORED_REFERENCE, STORED_TEXT } from './candidates.ts';
 import type { PlaneReader } from './plane.ts';
 import { cell, doubleOf, type Column64 } from './segments.ts';
-import { int64 } from './varint.ts';
+import { int64 } from '../protobuf/varint.ts';
 
 /** Reads one numeric stat of a candidate; NaN where it has none. */
 export interface NumberStat {

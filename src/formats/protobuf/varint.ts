@@ -1,6 +1,6 @@
 /**
  * Protobuf wire types and varints (protobuf.dev, "Encoding"). Written by hand because this runs for every field of
- * files of gigabytes: a general reader allocates a Long for each 64-bit value, or costs a call for each byte.
+ * large files: a general reader allocates a Long for each 64-bit value, or costs a call for each byte.
  */
 
 export const WIRE_VARINT = 0;
@@ -54,17 +54,14 @@ export function uint64(low: number, high: number): number {
   return high * 4294967296 + low;
 }
 
-/** Exact at any size. For ids and epoch times, never per event. */
+/** Two halves read as uint64, exact at any size. For ids and epoch times, never per event. */
 export function bigUint64(low: number, high: number): bigint {
-  return (BigInt(high) << 32n) | BigInt(low);
+  return (BigInt(high >>> 0) << 32n) | BigInt(low >>> 0);
 }
 
-/**
- * A metadata id as an int32. Ids are int64 but small in practice, and then this is the id itself; the few large ones
- * (old HLO entries use hashes) are folded, where two of one plane would have to collide to be mistaken for each other.
- */
-export function idKey(low: number, high: number): number {
-  return high === 0 ? low | 0 : (low ^ Math.imul(high, 0x9e3779b1)) | 0;
+/** Two halves read as int64, exact at any size. For times and ids, never per sample. */
+export function bigInt64(low: number, high: number): bigint {
+  return BigInt.asIntN(64, (BigInt(high >>> 0) << 32n) | BigInt(low >>> 0));
 }
 
 /** Returns the position after a field's value, or `CUT`: for fields that nobody reads. */
