@@ -8,7 +8,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { ENTRIES, RULES } from './import-rules.mjs';
+import { ENTRIES, RULES, TESTS } from './import-rules.mjs';
 
 /** @typedef {import('dependency-cruiser').ICruiseResult} CruiseResult */
 /** @typedef {{ rule: string, files: Record<string, string> }} Fault */
@@ -22,7 +22,6 @@ swc.parseFileSync = (file, options) => parseFileSync(file, { ...options, tsx: fi
 const { cruise } = await import('dependency-cruiser');
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
-const TESTS = /\.test\.tsx?$/;
 
 /**
  * Each of these must be caught by the rule that it names. `react` and the like are planted too, as empty packages.
@@ -45,6 +44,7 @@ const PLANTED = [
   { rule: 'room-entry', files: { 'src/main.tsx': "import './analysis/b.ts';" } },
   { rule: 'only-src', files: { 'src/model/a.ts': "import '../../fixtures/b.ts';" } },
   { rule: 'no-tests', files: { 'src/model/a.ts': "import './b.test.ts';" } },
+  { rule: 'no-tests', files: { 'src/cli/a.ts': "import '../input/testing/b.ts';" } },
   { rule: 'no-cycle', files: { 'src/model/a.ts': "import './b.ts';", 'src/model/b.ts': "import type { A } from './a.ts';" } },
   { rule: 'no-dead-module', files: { 'src/cli/main.ts': '', 'src/model/a.ts': '' } },
   { rule: 'not-found', files: { 'src/model/a.ts': "import './nowhere.ts';" } },
@@ -93,10 +93,7 @@ async function cruiseIn(folder) {
   return output;
 }
 
-/**
- * Tests may import what they like, and nobody imports them.
- * @param {CruiseResult['summary']} summary
- */
+/** @param {CruiseResult['summary']} summary */
 function violationsIn(summary) {
   return summary.violations.filter(({ from }) => !TESTS.test(from));
 }
@@ -172,9 +169,10 @@ if (missed.length > 0) faults.push(`Not seen: ${missed.join(', ')}.`);
 for (const entry of ENTRIES) {
   if (![...seen].some((file) => new RegExp(entry).test(file))) faults.push(`No module is the entry ${entry}.`);
 }
-for (const { rule, from, to } of violationsIn(summary)) {
+for (const { rule, from, to, cycle } of violationsIn(summary)) {
   const comment = RULES.find(({ name }) => name === rule.name)?.comment;
-  faults.push(`${rule.name}: ${from}${to === from ? '' : ` → ${to}`}${comment ? `. ${comment}` : ''}`);
+  const way = cycle ? [from, ...cycle.map(({ name }) => name)] : [...new Set([from, to])];
+  faults.push(`${rule.name}: ${way.join(' → ')}${comment ? `. ${comment}` : ''}`);
 }
 for (const fault of faults) console.error(fault);
 console.log(

@@ -48,6 +48,9 @@ const ROOMS = [
 /** Where the browser or Node starts: these are imported by nobody, and everything else is reached from them. */
 export const ENTRIES = ['^src/main\\.tsx$', '^src/worker/[^/]+\\.worker\\.ts$', '^src/cli/main\\.ts$'];
 
+/** Tests, and what they share: they may import what they like, and nobody else imports them. */
+export const TESTS = /\.test\.tsx?$|\/testing\//;
+
 /** Files that only describe what others bring along. */
 const AMBIENT = '\\.d\\.ts$';
 
@@ -75,7 +78,7 @@ export const RULES = [
     name: 'no-tests',
     severity: 'error',
     from: { path: '^src/' },
-    to: { path: '\\.test\\.tsx?$' },
+    to: { path: TESTS.source },
   },
   { name: 'no-cycle', severity: 'error', from: {}, to: { circular: true } },
   {

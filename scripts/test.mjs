@@ -52,7 +52,7 @@ function show(command, rest, variables = {}) {
       env: {
         ...process.env,
         ...variables,
-        ...(process.stdout.isTTY ? { FORCE_COLOR: '1' } : { NO_COLOR: '1' }),
+        ...(process.stdout.isTTY ? { FORCE_COLOR: '1' } : { FORCE_COLOR: '0' }),
         PATH: `${BIN}${path.delimiter}${process.env['PATH'] ?? ''}`,
       },
       stdio: ['ignore', 'pipe', 'inherit'],
