@@ -1,0 +1,105 @@
+/** What is marked and named in the timeline: the peak, capacity, what was there before, and the tints. */
+
+import { formatBytes, formatExactBytes, formatTime } from '../model/format.ts';
+import type { AllocatorSummary } from '../model/summary.ts';
+import type { Bytes } from '../model/units.ts';
+import type { ColorRole, DisplayItem, TextMeasurer } from './display-list.ts';
+import type { Labels } from './labels.ts';
+import { timeToX } from './plot-frame.ts';
+import type { PlotFrame } from './plot-frame.ts';
+import { valueToY } from './polyline.ts';
+
+const PEAK_RADIUS = 3.5;
+/** A band thinner than this has no room for its name. */
+const NAMED_BAND = 16;
+
+/** The dot of the window peak with its size; an arrow where the peak lies outside the visible range. */
+export function peakMark(frame: PlotFrame, { peak }: AllocatorSummary, labels: Labels): DisplayItem[] {
+  const size = `${formatBytes(peak.total)} (${formatExactBytes(peak.total)})`;
+  if (peak.time < frame.from || peak.time > frame.to) {
+    const before = peak.time < frame.from;
+    const text = `peak ${size} at ${formatTime(peak.time)}`;
+    const place = before
+      ? ({ x: frame.left + 4, y: frame.top - 6, anchor: 'start' } as const)
+      : ({ x: frame.right - 4, y: frame.top - 6, anchor: 'end' } as const);
+    const note = labels.place(before ? `← ${text}` : `${text} →`, 'strong', 'peak', [place]);
+    return note === null ? [] : [note];
+  }
+  const x = timeToX(frame, peak.time);
+  const y = valueToY(frame, peak.total);
+  const dot: DisplayItem = { kind: 'circle', x, y, radius: PEAK_RADIUS, fill: 'peak' };
+  const label = labels.place(`peak ${size}`, 'strong', 'peak', [
+    { x: x - 8, y: y - 8, anchor: 'end' },
+    { x: x + 8, y: y - 8, anchor: 'start' },
+    { x: (frame.left + frame.right) / 2, y: y - 8, anchor: 'middle' },
+    { x: x - 8, y: y + 18, anchor: 'end' },
+    { x: x + 8, y: y + 18, anchor: 'start' },
+    { x: (frame.left + frame.right) / 2, y: y + 18, anchor: 'middle' },
+  ]);
+  if (label === null) return [dot];
+  const box = labels.boxOf(label);
+  const backdrop: DisplayItem = {
+    kind: 'rect',
+    x: box.left - 3,
+    y: box.top - 1,
+    width: box.right - box.left + 6,
+    height: box.bottom - box.top,
+    fill: 'background',
+    opacity: 0.8,
+    radius: 3,
+  };
+  return [backdrop, dot, label];
+}
+
+/** A dashed line where capacity is in the picture, else a note that says how far above it lies. */
+export function capacityMark(frame: PlotFrame, capacity: Bytes, labels: Labels): DisplayItem[] {
+  const above = capacity > frame.maximum;
+  const y = above ? frame.top : valueToY(frame, capacity);
+  const text = above ? `capacity ${formatBytes(capacity)}, above this picture` : `capacity ${formatBytes(capacity)}`;
+  const label = labels.place(text, 'label', 'ink-secondary', [
+    { x: frame.right, y: y - 6, anchor: 'end' },
+    { x: frame.left + 4, y: y - 6, anchor: 'start' },
+    { x: (frame.left + frame.right) / 2, y: y - 6, anchor: 'middle' },
+  ]);
+  const line: DisplayItem = {
+    kind: 'path',
+    points: Float32Array.of(frame.left, y, frame.right, y),
+    stroke: 'capacity',
+    strokeWidth: 1,
+    dash: [4, 3],
+  };
+  return [...(above ? [] : [line]), ...(label === null ? [] : [label])];
+}
+
+/** A tint's name, written in it at its left end, where it is high enough there. */
+export function bandName(
+  frame: PlotFrame,
+  text: string,
+  [low, high]: readonly [Bytes, Bytes],
+  labels: Labels,
+): DisplayItem[] {
+  const bottom = valueToY(frame, low);
+  const top = valueToY(frame, high);
+  if (bottom - top < NAMED_BAND) return [];
+  const place = { x: frame.left + 8, y: (top + bottom) / 2 + 4, anchor: 'start' } as const;
+  const label = labels.place(text, 'label', 'ink-secondary', [place]);
+  return label === null ? [] : [label];
+}
+
+export interface LegendEntry {
+  fill: ColorRole;
+  opacity?: number;
+  text: string;
+}
+
+/** What each tint means, in a row above the plot. */
+export function legend(frame: PlotFrame, entries: readonly LegendEntry[], measure: TextMeasurer): DisplayItem[] {
+  const items: DisplayItem[] = [];
+  let x = frame.left;
+  for (const { fill, opacity = 1, text } of entries) {
+    items.push({ kind: 'rect', x, y: 5, width: 10, height: 10, fill, opacity, radius: 2 });
+    items.push({ kind: 'text', x: x + 15, y: 14, text, style: 'label', color: 'ink-secondary', anchor: 'start' });
+    x += 15 + measure(text, 'label') + 18;
+  }
+  return items;
+}

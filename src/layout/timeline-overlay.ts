@@ -1,0 +1,63 @@
+/** What moves over the timeline: the cursor, the step under the pointer, the range being brushed. */
+
+import { formatTime } from '../model/format.ts';
+import type { CssPixels } from '../model/units.ts';
+import type { TimeRange } from '../model/view-state.ts';
+import type { DisplayItem, DisplayList, TextMeasurer } from './display-list.ts';
+import { timePerPixel, timeToX } from './plot-frame.ts';
+import type { PlotFrame } from './plot-frame.ts';
+import { valueToY } from './polyline.ts';
+import type { CurveReading } from './readings.ts';
+
+export interface OverlayInput {
+  frame: PlotFrame;
+  width: CssPixels;
+  height: CssPixels;
+  cursor: CurveReading;
+  hover: CurveReading | null;
+  brush: TimeRange | null;
+  measure: TextMeasurer;
+}
+
+export function layoutOverlay(input: OverlayInput): DisplayList {
+  const { frame, width, height, cursor, hover, brush } = input;
+  const items: DisplayItem[] = [];
+  if (brush !== null) items.push(...brushed(frame, brush));
+  if (hover !== null) items.push(...marked(frame, hover, 'ink-tertiary'));
+  items.push(...marked(frame, cursor, 'accent'));
+  if (cursor.time >= frame.from && cursor.time <= frame.to) items.push(...cursorTime(input));
+  return { width, height, title: '', items };
+}
+
+function brushed(frame: PlotFrame, { from, to }: TimeRange): DisplayItem[] {
+  const left = Math.max(frame.left, timeToX(frame, from));
+  const right = Math.min(frame.right, timeToX(frame, to));
+  const { top, bottom } = frame;
+  const height = bottom - top;
+  return [
+    { kind: 'rect', x: left, y: top, width: right - left, height, fill: 'accent', opacity: 0.14 },
+    { kind: 'rect', x: left, y: top, width: 1, height, fill: 'accent' },
+    { kind: 'rect', x: right - 1, y: top, width: 1, height, fill: 'accent' },
+  ];
+}
+
+/** A line through the plot at the reading's time, with a dot on the curve. */
+function marked(frame: PlotFrame, { time, total }: CurveReading, fill: 'accent' | 'ink-tertiary'): DisplayItem[] {
+  if (time < frame.from || time > frame.to) return [];
+  const x = timeToX(frame, time);
+  return [
+    { kind: 'rect', x: x - 0.5, y: frame.top, width: 1, height: frame.bottom - frame.top, fill },
+    { kind: 'circle', x, y: valueToY(frame, total), radius: 3, fill },
+  ];
+}
+
+/** The cursor's time on a tag over the axis. */
+function cursorTime({ frame, cursor, measure }: OverlayInput): DisplayItem[] {
+  const text = formatTime(cursor.time, timePerPixel(frame));
+  const width = measure(text, 'strong') + 10;
+  const x = Math.min(Math.max(timeToX(frame, cursor.time) - width / 2, frame.left - 4), frame.right + 8 - width);
+  return [
+    { kind: 'rect', x, y: frame.bottom + 5, width, height: 16, fill: 'accent', radius: 3 },
+    { kind: 'text', x: x + 5, y: frame.bottom + 17, text, style: 'strong', color: 'background', anchor: 'start' },
+  ];
+}

@@ -1,0 +1,182 @@
+import { describe, expect, test } from 'vitest';
+import { curvesOf, peakOf, stepSeries } from '../../fixtures/curves.ts';
+import type { AllocatorSummary } from '../model/summary.ts';
+import type { DisplayItem, PathItem, TextItem } from './display-list.ts';
+import { fixedMeasurer } from './measure.ts';
+import { timeToX, xToTime } from './plot-frame.ts';
+import { valueToY } from './polyline.ts';
+import { readPeak } from './readings.ts';
+import { layoutTimeline } from './timeline.ts';
+import type { TimelineInput } from './timeline.ts';
+import { layoutOverlay } from './timeline-overlay.ts';
+
+const GIB = 2 ** 30;
+const SECOND = 1e12;
+const PEAK = 8_881_995_814;
+
+function allocator(options: { capacity?: number | null; reserved?: number; before?: number } = {}): AllocatorSummary {
+  const { capacity = 16.49 * GIB, reserved = 0, before = 4.5 * GIB } = options;
+  const start = before + reserved;
+  const total = stepSeries(start, [
+    [20.9 * SECOND, start + 1024],
+    [21.4 * SECOND, PEAK],
+    [21.4 * SECOND, start + 2048],
+    [22.1 * SECOND, start],
+  ]);
+  return {
+    allocator: {
+      id: 'GPU_0_bfc',
+      kind: 'device',
+      host: null,
+      allocations: 2,
+      deallocations: 2,
+      capacity,
+      lifetimePeak: PEAK,
+      lines: 1,
+      lineStartsNs: [0n],
+    },
+    peak: peakOf(total, reserved),
+    inUseBefore: before,
+    largestInUse: PEAK,
+    peakBeforeCapture: false,
+    inUseFirst: before + 1024,
+    inUseLast: before,
+    freesWithoutAllocation: { count: 0, bytes: 0 },
+    neverFreed: { count: 0, bytes: 0 },
+    identity: { steps: 3, violations: 0, unchecked: 0, baselineJumps: 0 },
+    curves: curvesOf(total, { before, reserved }),
+  };
+}
+
+function input(summary: AllocatorSummary, changes: Partial<TimelineInput> = {}): TimelineInput {
+  return {
+    allocator: summary,
+    range: { from: 20.9 * SECOND, to: 22.1 * SECOND },
+    window: null,
+    width: 1280,
+    height: 300,
+    pixelRatio: 1,
+    measure: fixedMeasurer,
+    ...changes,
+  };
+}
+
+const texts = (items: DisplayItem[]): string[] =>
+  items.filter((item): item is TextItem => item.kind === 'text').map(({ text }) => text);
+
+const paths = (items: DisplayItem[]): PathItem[] => items.filter((item): item is PathItem => item.kind === 'path');
+
+describe('the timeline', () => {
+  test('marks the peak at its own moment and size, rounded and exact', () => {
+    const { list, frame } = layoutTimeline(input(allocator()));
+    const dot = list.items.find((item) => item.kind === 'circle');
+    expect(dot).toMatchObject({ x: timeToX(frame, 21.4 * SECOND), y: valueToY(frame, PEAK), fill: 'peak' });
+    expect(texts(list.items)).toContain('peak 8.27 GiB (8,881,995,814 bytes)');
+    expect(list.title).toContain('window peak 8.27 GiB (8,881,995,814 bytes) at 21.400 s');
+  });
+
+  test('the drawn line reaches the peak although it has no width, and stands on the memory from before', () => {
+    const { list, frame } = layoutTimeline(input(allocator()));
+    const line = paths(list.items).find(({ stroke }) => stroke === 'in-use-line');
+    const heights = line?.points.filter((_, i) => i % 2 === 1) ?? [];
+    expect(Math.min(...heights)).toBeCloseTo(valueToY(frame, PEAK), 3);
+    const before = paths(list.items).find(({ fill }) => fill === 'before-capture');
+    expect(before?.points[1]).toBeCloseTo(valueToY(frame, 4.5 * GIB), 3);
+    expect(texts(list.items)).toContain('4.50 GiB alive before the capture began');
+  });
+
+  test('stacks reserved under what was in use before, and names both', () => {
+    const { list, frame } = layoutTimeline(input(allocator({ reserved: 2 * GIB, before: 1.5 * GIB })));
+    const filled = paths(list.items).filter(({ fill }) => fill !== undefined);
+    expect(filled.map(({ fill }) => fill)).toEqual(['in-use', 'before-capture', 'reserved']);
+    expect(filled[1]?.points[1]).toBeCloseTo(valueToY(frame, 3.5 * GIB), 3);
+    expect(filled[2]?.points[1]).toBeCloseTo(valueToY(frame, 2 * GIB), 3);
+    expect(texts(list.items)).toEqual(expect.arrayContaining(['2.00 GiB reserved', 'reserved', 'in use']));
+  });
+
+  test('capacity is a dashed line where the curve fills a third of it, and a note where it is far above', () => {
+    const near = layoutTimeline(input(allocator()));
+    const dashed = paths(near.list.items).find(({ dash }) => dash !== undefined);
+    expect(dashed?.points[1]).toBeCloseTo(valueToY(near.frame, 16.49 * GIB), 3);
+    expect(texts(near.list.items)).toContain('capacity 16.49 GiB');
+
+    const far = layoutTimeline(input(allocator({ capacity: 80 * GIB })));
+    expect(paths(far.list.items).some(({ dash }) => dash !== undefined)).toBe(false);
+    expect(texts(far.list.items)).toContain('capacity 80.00 GiB, above this picture');
+
+    const unknown = layoutTimeline(input(allocator({ capacity: null })));
+    expect(texts(unknown.list.items).some((text) => text.startsWith('capacity'))).toBe(false);
+  });
+
+  test.each([
+    ['before', { from: 20.9 * SECOND, to: 21 * SECOND }, 'peak 8.27 GiB (8,881,995,814 bytes) at 21.400 s →'],
+    ['after', { from: 21.5 * SECOND, to: 22 * SECOND }, '← peak 8.27 GiB (8,881,995,814 bytes) at 21.400 s'],
+  ])('a range that lies %s the peak says where the peak is', (_, range, note) => {
+    const { list } = layoutTimeline(input(allocator(), { range }));
+    expect(texts(list.items)).toContain(note);
+    expect(list.items.some(({ kind }) => kind === 'circle')).toBe(false);
+  });
+
+  test.each([480, 640, 1280, 3840])('at %d px no two labels lie on each other and none leaves the picture', (width) => {
+    for (const capacity of [PEAK, 9 * GIB, 16.49 * GIB, 80 * GIB]) {
+      const { list } = layoutTimeline(input(allocator({ capacity, reserved: GIB }), { width }));
+      const boxes = list.items
+        .filter((item): item is TextItem => item.kind === 'text')
+        .map(({ x, y, text, style, anchor }) => {
+          const length = fixedMeasurer(text, style);
+          const left = anchor === 'start' ? x : anchor === 'end' ? x - length : x - length / 2;
+          return { text, left, right: left + length, top: y - 9, bottom: y + 2 };
+        });
+      for (const [i, a] of boxes.entries()) {
+        expect(a.left, a.text).toBeGreaterThanOrEqual(0);
+        expect(a.right, a.text).toBeLessThanOrEqual(width);
+        for (const b of boxes.slice(i + 1)) {
+          const apart = a.right <= b.left || b.right <= a.left || a.bottom <= b.top || b.bottom <= a.top;
+          expect(apart, `${a.text} | ${b.text}`).toBe(true);
+        }
+      }
+    }
+  });
+
+  test('raw steps take the place of buckets where they cover the range', () => {
+    const summary = allocator();
+    const total = stepSeries(5 * GIB, [[21 * SECOND, 6 * GIB]]);
+    const constant = { initial: 0, time: new Float64Array(), value: new Float64Array() };
+    const window = { from: 20 * SECOND, to: 23 * SECOND, total, reserved: constant, beforeCapture: constant };
+    const { list, frame } = layoutTimeline(input(summary, { window }));
+    const line = paths(list.items).find(({ stroke }) => stroke === 'in-use-line');
+    expect(line?.points[1]).toBeCloseTo(valueToY(frame, 5 * GIB), 3);
+    const narrow = { ...window, to: 22 * SECOND };
+    const uncovered = paths(layoutTimeline(input(summary, { window: narrow })).list.items);
+    const coarse = uncovered.find(({ stroke }) => stroke === 'in-use-line');
+    expect(coarse?.points[1]).toBeCloseTo(valueToY(frame, 4.5 * GIB), 3);
+  });
+
+  test('pixels and times are each other’s inverse', () => {
+    const { frame } = layoutTimeline(input(allocator()));
+    expect(xToTime(frame, timeToX(frame, 21.3 * SECOND))).toBeCloseTo(21.3 * SECOND, -3);
+  });
+});
+
+describe('what moves over the timeline', () => {
+  test('the cursor stands at its reading, with its time; a hidden cursor is not drawn', () => {
+    const summary = allocator();
+    const { frame, list } = layoutTimeline(input(summary));
+    const cursor = readPeak({ ...summary, window: null });
+    const base = { frame, width: list.width, height: list.height, hover: null, brush: null, measure: fixedMeasurer };
+    const shown = layoutOverlay({ ...base, cursor }).items;
+    const dot = shown.find(({ kind }) => kind === 'circle');
+    expect(dot).toMatchObject({ x: timeToX(frame, cursor.time), fill: 'accent' });
+    expect(texts(shown)).toEqual(['21.4000 s']);
+    expect(layoutOverlay({ ...base, cursor: { ...cursor, time: 0 } }).items).toEqual([]);
+  });
+
+  test('a brush is clipped to the plot', () => {
+    const summary = allocator();
+    const { frame, list } = layoutTimeline(input(summary));
+    const cursor = { ...readPeak({ ...summary, window: null }), time: 0 };
+    const brush = { from: 0, to: 21 * SECOND };
+    const [area] = layoutOverlay({ ...list, frame, cursor, hover: null, brush, measure: fixedMeasurer }).items;
+    expect(area).toMatchObject({ x: frame.left, width: timeToX(frame, 21 * SECOND) - frame.left });
+  });
+});

@@ -1,0 +1,163 @@
+/**
+ * The timeline of one allocator: exact steps over time, bottom up reserved, from before the capture, in use, with the
+ * window peak and the capacity marked.
+ *
+ *     legend                                       capacity 16.49 GiB
+ *     16 GiB - - - - - - - - - - - - - - - - - - - - - - - - - - - -
+ *                    peak 8.27 GiB (8,881,995,814 bytes) •____
+ *      8 GiB                                     ________|    |
+ *            ___________________________________|             |______
+ *      0     4.50 GiB alive before the capture began
+ *            21 s               21.2 s               21.4 s
+ */
+
+import { formatBytes, formatBytesBoth, formatTime } from '../model/format.ts';
+import type { CurveWindow } from '../model/curve.ts';
+import type { AllocatorSummary } from '../model/summary.ts';
+import type { CssPixels } from '../model/units.ts';
+import type { TimeRange } from '../model/view-state.ts';
+import { stackColumns } from './columns.ts';
+import type { Columns } from './columns.ts';
+import { decimate, decimateSteps } from './decimate.ts';
+import type { DecimationView } from './decimate.ts';
+import type { DisplayItem, DisplayList, TextMeasurer } from './display-list.ts';
+import { Labels } from './labels.ts';
+import { axisMaximum } from './plot-frame.ts';
+import type { PlotFrame } from './plot-frame.ts';
+import { stepArea } from './polyline.ts';
+import { covers } from './readings.ts';
+import { byteTicks } from './ticks.ts';
+import { sizeAxis, sizeAxisWidth, timeAxis } from './timeline-axes.ts';
+import { bandName, capacityMark, legend, peakMark } from './timeline-marks.ts';
+import type { LegendEntry } from './timeline-marks.ts';
+
+export interface TimelineInput {
+  allocator: AllocatorSummary;
+  range: TimeRange;
+  /** Raw steps; drawn in place of the level of detail where they cover the range. */
+  window: CurveWindow | null;
+  width: CssPixels;
+  height: CssPixels;
+  /** Pixels of the screen to one of the layout. */
+  pixelRatio: number;
+  measure: TextMeasurer;
+}
+
+export interface TimelineLayout {
+  list: DisplayList;
+  frame: PlotFrame;
+  /** The picture is coarser than the screen: the raw steps of the range should be asked for. */
+  needsWindow: boolean;
+}
+
+const MARGIN = { top: 38, right: 16, bottom: 36 };
+const IN_USE_OPACITY = 0.75;
+
+export function layoutTimeline(input: TimelineInput): TimelineLayout {
+  const { allocator, range, width, height, measure } = input;
+  const maximum = axisMaximum(allocator.peak.total, allocator.allocator.capacity);
+  const top = MARGIN.top;
+  const bottom = Math.max(top + 20, height - MARGIN.bottom);
+  const sizes = byteTicks(maximum, Math.max(2, Math.floor((bottom - top) / 36)));
+  const left = sizeAxisWidth(sizes, measure);
+  const right = Math.max(left + 20, width - MARGIN.right);
+  const frame: PlotFrame = { ...range, left, right, top, bottom, maximum };
+  const { total, reserved, base, needsWindow } = decimateAll(input, frame);
+
+  const labels = new Labels(measure, { left: left - 4, right: right + 4, top: 16, bottom });
+  const peak = peakMark(frame, allocator, labels);
+  const { capacity } = allocator.allocator;
+  const items: DisplayItem[] = [
+    { kind: 'rect', x: 0, y: 0, width, height, fill: 'background' },
+    ...sizeAxis(sizes, frame),
+    ...areas(frame, total, reserved, base),
+    ...(capacity === null ? [] : capacityMark(frame, capacity, labels)),
+    ...bandName(frame, beforeName(allocator, base.entry - reserved.entry), [reserved.entry, base.entry], labels),
+    ...bandName(frame, `${formatBytes(reserved.entry)} reserved`, [0, reserved.entry], labels),
+    ...legend(frame, legendEntries(reserved, base), measure),
+    ...timeAxis(frame, measure),
+    ...peak,
+  ];
+  return { list: { width, height, title: titleOf(allocator, range), items }, frame, needsWindow };
+}
+
+interface StackedColumns {
+  total: Columns;
+  reserved: Columns;
+  /** Reserved and what was there before the capture. */
+  base: Columns;
+  needsWindow: boolean;
+}
+
+function decimateAll(input: TimelineInput, frame: PlotFrame): StackedColumns {
+  const view: DecimationView = {
+    from: frame.from,
+    to: frame.to,
+    left: frame.left,
+    width: frame.right - frame.left,
+    columnWidth: 1 / input.pixelRatio,
+  };
+  const { window } = input;
+  if (covers(window, view.from, view.to)) {
+    const reserved = decimateSteps(window.reserved, view);
+    const base = stackColumns(reserved, decimateSteps(window.beforeCapture, view));
+    return { total: decimateSteps(window.total, view), reserved, base, needsWindow: false };
+  }
+  const { curves } = input.allocator;
+  const total = decimate(curves.total, view);
+  const reserved = decimate(curves.reserved, view);
+  const before = decimate(curves.beforeCapture, view);
+  return {
+    total: total.columns,
+    reserved: reserved.columns,
+    base: stackColumns(reserved.columns, before.columns),
+    needsWindow: total.needsWindow || reserved.needsWindow || before.needsWindow,
+  };
+}
+
+/** Painted from the highest curve down, so that each covers what lies under the next. */
+function areas(frame: PlotFrame, total: Columns, reserved: Columns, base: Columns): DisplayItem[] {
+  const { left, right } = frame;
+  const items: DisplayItem[] = [];
+  const inUse = stepArea(total, frame, left, right);
+  items.push({ kind: 'path', points: inUse.area, fill: 'in-use', opacity: IN_USE_OPACITY });
+  if (!isZero(base)) {
+    const { area, line } = stepArea(base, frame, left, right);
+    items.push({ kind: 'path', points: area, fill: 'before-capture' });
+    items.push({ kind: 'path', points: line, stroke: 'capacity', strokeWidth: 1, opacity: 0.6 });
+  }
+  if (!isZero(reserved)) {
+    const { area, line } = stepArea(reserved, frame, left, right);
+    items.push({ kind: 'path', points: area, fill: 'reserved' });
+    items.push({ kind: 'path', points: line, stroke: 'capacity', strokeWidth: 1 });
+  }
+  items.push({ kind: 'path', points: inUse.line, stroke: 'in-use-line', strokeWidth: 1.5 });
+  return items;
+}
+
+function isZero(columns: Columns): boolean {
+  return columns.entry === 0 && columns.max.subarray(0, columns.length).every((value) => value === 0);
+}
+
+function legendEntries(reserved: Columns, base: Columns): LegendEntry[] {
+  const entries: LegendEntry[] = [{ fill: 'in-use', opacity: IN_USE_OPACITY, text: 'in use' }];
+  if (!isZero(base)) entries.push({ fill: 'before-capture', text: 'in use since before the capture' });
+  if (!isZero(reserved)) entries.push({ fill: 'reserved', text: 'reserved' });
+  return entries;
+}
+
+function beforeName({ inUseBefore }: AllocatorSummary, still: number): string {
+  return still === inUseBefore
+    ? `${formatBytes(inUseBefore)} alive before the capture began`
+    : `${formatBytes(still)} of the ${formatBytes(inUseBefore)} from before the capture`;
+}
+
+function titleOf({ allocator, peak, inUseBefore }: AllocatorSummary, range: TimeRange): string {
+  const facts = [
+    `Memory of ${allocator.id} from ${formatTime(range.from)} to ${formatTime(range.to)}`,
+    `window peak ${formatBytesBoth(peak.total)} at ${formatTime(peak.time)}`,
+    ...(allocator.capacity === null ? [] : [`capacity ${formatBytesBoth(allocator.capacity)}`]),
+    `${formatBytesBoth(inUseBefore)} in use before the capture`,
+  ];
+  return `${facts.join('; ')}.`;
+}
