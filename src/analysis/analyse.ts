@@ -41,7 +41,7 @@ export function analyse(profile: Profile): AnalysedProfile {
     capture: profile.capture,
     originPs: profile.originPs,
     allocators,
-    defaultAllocator: defaultAllocator(allocators),
+    defaultAllocator: chooseDefault(allocators),
     programs: profile.programs.length,
     problems: [...profile.problems, ...doubts(profile, allocators)],
     whyNoMemory: allocators.length > 0 ? [] : whyNoMemory(profile),
@@ -50,7 +50,7 @@ export function analyse(profile: Profile): AnalysedProfile {
 }
 
 /** The device allocator that fills most of its capacity; a host pool only where there is nothing else. */
-function defaultAllocator(allocators: readonly AllocatorSummary[]): AllocatorIndex | null {
+export function chooseDefault(allocators: readonly AllocatorSummary[]): AllocatorIndex | null {
   let best: AllocatorIndex | null = null;
   for (const [index, candidate] of allocators.entries()) {
     if (best === null || ranksAbove(candidate, allocators[best])) best = index;

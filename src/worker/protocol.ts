@@ -55,6 +55,10 @@ export interface ListenRequest {
   type: 'listen';
   generation: number;
   port: MessagePort;
+  /** Names of what was dropped, so that a refusal can name the file that a person knows. */
+  files: string[];
+  /** The path of the run to show; null for the newest. */
+  run: string | null;
 }
 
 /** Inflate worker → data worker. A bare file crosses as its `File`, not as bytes: the data worker streams it itself. */
@@ -94,6 +98,15 @@ export interface Opened {
   generation: number;
   summary: Summary | null;
   refusals: Refusal[];
+  /** Every run that was found, the newest first. */
+  runs: FoundRun[];
+}
+
+/** One run folder of a profiler's log directory, or one bare file. */
+export interface FoundRun {
+  path: string;
+  name: string;
+  isShown: boolean;
 }
 
 export type FromDataWorker = Progress | Opened | Answer | AnswerError;

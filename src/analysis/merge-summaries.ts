@@ -1,0 +1,52 @@
+/** One summary of several traces that belong together: the hosts of one run. */
+
+import type { CaptureFacts } from '../model/profile.ts';
+import type { AllocatorSummary, Summary } from '../model/summary.ts';
+import { chooseDefault } from './analyse.ts';
+
+/** Allocators stay apart, each with its host; nothing is added up. `name` is that of the run. */
+export function mergeSummaries(summaries: readonly Summary[], name: string): Summary {
+  if (summaries.length === 1) return summaries[0];
+  const allocators = summaries.flatMap((summary): AllocatorSummary[] => {
+    const host = summary.capture.hosts[0] ?? hostOf(summary.source.name);
+    return summary.allocators.map((entry) => ({ ...entry, allocator: { ...entry.allocator, host } }));
+  });
+  return {
+    source: { ...summaries[0].source, name, bytes: summaries.reduce((sum, { source }) => sum + source.bytes, 0) },
+    capture: mergeFacts(summaries.map(({ capture }) => capture)),
+    originPs: summaries[0].originPs,
+    allocators,
+    defaultAllocator: chooseDefault(allocators),
+    programs: summaries.reduce((sum, { programs }) => sum + programs, 0),
+    problems: summaries.flatMap(({ problems }) => problems),
+    whyNoMemory: allocators.length > 0 ? [] : summaries[0].whyNoMemory,
+  };
+}
+
+function mergeFacts(captures: readonly CaptureFacts[]): CaptureFacts {
+  const events = captures.map(({ memoryEvents }) => memoryEvents);
+  const sum = (key: 'allocations' | 'deallocations' | 'lines' | 'equalTimestamps'): number =>
+    events.reduce((total, facts) => total + facts[key], 0);
+  return {
+    hosts: [...new Set(captures.flatMap(({ hosts }) => hosts))],
+    versions: Object.assign({}, ...captures.map(({ versions }) => versions)) as Record<string, string>,
+    startNs: captures[0].startNs,
+    stopNs: captures[0].stopNs,
+    devices: captures.flatMap(({ devices }) => devices),
+    planes: captures.flatMap(({ planes }) => planes),
+    errors: captures.flatMap(({ errors }) => errors),
+    warnings: captures.flatMap(({ warnings }) => warnings),
+    memoryEvents: {
+      allocations: sum('allocations'),
+      deallocations: sum('deallocations'),
+      lines: sum('lines'),
+      lineStartsNs: [...new Set(events.flatMap(({ lineStartsNs }) => lineStartsNs))],
+      equalTimestamps: sum('equalTimestamps'),
+    },
+  };
+}
+
+/** The profiler names the file after the host. */
+function hostOf(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1).replace(/\.xplane\.pb(\.gz)?$/, '');
+}

@@ -1,0 +1,183 @@
+/**
+ * Takes the entries of a walk, recognises each by its first bytes and reads it. The same in the data worker and on the
+ * command line.
+ */
+
+import { readerFor } from '../formats/registry.ts';
+import { recognise } from '../input/recognise.ts';
+import type { Entry, EntrySink, FormatReader, ReadOutcome } from '../input/types.ts';
+import { RefusalError, type Refusal } from '../model/problems.ts';
+
+/** Bytes that recognising a format may look at. */
+const HEAD_BYTES = 1 << 16;
+
+export interface ReadEntry {
+  path: string;
+  outcome: Exclude<ReadOutcome, { kind: 'again' }>;
+}
+
+export interface EntryReaderOptions {
+  /** False passes over an entry without looking at it. */
+  wants(path: string): boolean;
+  /** Called as soon as an entry has been read, so that what is not to be kept can go at once. */
+  onRead(entry: ReadEntry): void;
+  /** Called after each chunk with the number of profile bytes it had. */
+  onBytes(bytes: number): void;
+}
+
+interface Current {
+  entry: Entry;
+  /** Null until the head has been looked at, or where the entry was refused: then the rest is passed over. */
+  reader: FormatReader | null;
+  head: Uint8Array;
+  headLength: number;
+  state: 'head' | 'reading' | 'refused';
+  containerFault: string | null;
+}
+
+export class EntryReader implements EntrySink {
+  /** By the entry's path: why it is no profile, or none that opens. */
+  readonly refusals: Refusal[] = [];
+  /** Entries whose bytes are needed a second time, with the reader that waits for them. */
+  readonly again = new Map<string, { reader: FormatReader; why: string }>();
+  private current: Current | null = null;
+  private isSecondPass = false;
+
+  constructor(private readonly options: EntryReaderOptions) {}
+
+  /** From now on only the entries in `again` are read. */
+  beginSecondPass(): void {
+    this.isSecondPass = true;
+  }
+
+  begin(entry: Entry): boolean {
+    const waiting = this.again.get(entry.path);
+    if (this.isSecondPass ? !waiting : !this.options.wants(entry.path)) return false;
+    this.current = {
+      entry,
+      reader: waiting?.reader ?? null,
+      head: new Uint8Array(0),
+      headLength: 0,
+      state: waiting ? 'reading' : 'head',
+      containerFault: null,
+    };
+    return true;
+  }
+
+  chunk(bytes: Uint8Array): void {
+    const { current } = this;
+    if (current === null) return;
+    this.options.onBytes(bytes.length);
+    if (current.state === 'head') this.takeHead(current, bytes);
+    else if (current.state === 'reading') this.feed(current, bytes);
+  }
+
+  async end(): Promise<void> {
+    const { current } = this;
+    if (current === null) return;
+    if (current.entry.source !== null) await this.stream(current, current.entry.source.stream());
+    if (current.state === 'head') this.decide(current, current.head.subarray(0, current.headLength));
+    this.current = null;
+    if (current.state !== 'reading' || current.reader === null) return;
+    let outcome: ReadOutcome;
+    try {
+      outcome = current.reader.end();
+    } catch (error) {
+      this.refuse(current, error);
+      return;
+    }
+    if (outcome.kind === 'again') {
+      this.again.set(current.entry.path, { reader: outcome.reader, why: outcome.why });
+      return;
+    }
+    this.again.delete(current.entry.path);
+    if (current.containerFault !== null) {
+      const problems = outcome.kind === 'profile' ? outcome.profile.problems : outcome.snapshot.problems;
+      problems.push({ where: current.entry.path, sentence: current.containerFault, count: 1 });
+    }
+    this.options.onRead({ path: current.entry.path, outcome });
+  }
+
+  async fail(reason: string): Promise<void> {
+    if (this.current === null) return;
+    this.current.containerFault = reason;
+    await this.end();
+  }
+
+  private async stream(current: Current, stream: ReadableStream<Uint8Array>): Promise<void> {
+    const reader = stream.getReader();
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return;
+      this.chunk(value);
+      if (current.state === 'refused') return reader.cancel();
+    }
+  }
+
+  private takeHead(current: Current, bytes: Uint8Array): void {
+    if (current.headLength === 0 && bytes.length >= HEAD_BYTES) {
+      this.decide(current, bytes.subarray(0, HEAD_BYTES));
+      if (current.state === 'reading') this.feed(current, bytes);
+      return;
+    }
+    if (current.head.length === 0) current.head = new Uint8Array(HEAD_BYTES);
+    const taken = Math.min(bytes.length, HEAD_BYTES - current.headLength);
+    current.head.set(bytes.subarray(0, taken), current.headLength);
+    current.headLength += taken;
+    if (current.headLength < HEAD_BYTES) return;
+    this.decide(current, current.head);
+    if (current.state === 'reading') {
+      this.feed(current, current.head);
+      this.feed(current, bytes.subarray(taken));
+    }
+  }
+
+  private decide(current: Current, head: Uint8Array): void {
+    const { entry } = current;
+    const isWhole = head.length < HEAD_BYTES;
+    const size = entry.source?.size ?? (isWhole ? head.length : null);
+    const recognised = recognise(head, entry.path, size);
+    if (recognised.kind === 'refusal') {
+      this.refuse(current, new RefusalError(recognised.code, recognised.reason));
+      return;
+    }
+    const source = entry.source instanceof Blob ? entry.source : null;
+    const reader = readerFor(recognised.format, {
+      name: entry.path,
+      lastModified: entry.lastModified,
+      ...(source ? { slice: (start: number, end: number) => source.slice(start, end) } : {}),
+    });
+    if (reader === null) {
+      const reason = `This is ${recognised.title}, which Highwater does not open. Drop the .xplane.pb of a jax.profiler trace.`;
+      this.refuse(current, new RefusalError('wrong-kind', reason));
+      return;
+    }
+    current.reader = reader;
+    current.state = 'reading';
+    if (isWhole) this.feed(current, head);
+  }
+
+  private feed(current: Current, bytes: Uint8Array): void {
+    try {
+      current.reader?.push(bytes);
+    } catch (error) {
+      this.refuse(current, error);
+    }
+  }
+
+  private refuse(current: Current, error: unknown): void {
+    current.state = 'refused';
+    current.reader = null;
+    const file = current.entry.path;
+    const fault = current.containerFault === null ? '' : ` ${current.containerFault}`;
+    this.refusals.push(
+      error instanceof RefusalError
+        ? { file, code: error.code, reason: error.message + fault }
+        : { file, code: 'internal', reason: internalFault(error) },
+    );
+  }
+}
+
+function internalFault(error: unknown): string {
+  return `Highwater failed while reading this file (${String(error)}). This is a fault of Highwater: please report it with the file's first kilobytes.`;
+}

@@ -1,0 +1,70 @@
+/** What the data worker holds: the traces of the run that is shown, and what else was found. */
+
+import { analyse, type AnalysedProfile } from '../analysis/analyse.ts';
+import { mergeSummaries } from '../analysis/merge-summaries.ts';
+import type { Profile } from '../model/profile.ts';
+import type { Summary } from '../model/summary.ts';
+import type { FoundRun } from './protocol.ts';
+import { isNewerRun, runName, runOf } from './run-choice.ts';
+
+export class OpenProfiles {
+  private readonly runs = new Set<string>();
+  private shown: string | null = null;
+  private members: AnalysedProfile[] = [];
+  /** Paths of the traces that were read, shown or not. */
+  readonly opened: string[] = [];
+
+  /** `wantedRun` is a run's path, or null for the newest. */
+  constructor(private readonly wantedRun: string | null) {}
+
+  /** Whether a trace at this path would be shown. Asked before it is read, so that older runs cost no reading. */
+  wants(path: string): boolean {
+    const run = runOf(path);
+    if (this.shown === null || run === this.shown || !path.includes('.xplane.pb')) return true;
+    this.runs.add(run);
+    return run === this.wantedRun || (this.wantedRun !== this.shown && isNewerRun(run, this.shown));
+  }
+
+  add(path: string, profile: Profile): void {
+    const run = runOf(path);
+    this.opened.push(path);
+    this.runs.add(run);
+    const replaces =
+      this.shown === null || run === this.wantedRun || (this.shown !== this.wantedRun && isNewerRun(run, this.shown));
+    if (run !== this.shown) {
+      if (!replaces) return;
+      this.shown = run;
+      this.members = [];
+    }
+    this.members.push(analyse(profile));
+  }
+
+  /** Null where nothing was opened. Its curves are given away: the page holds them from then on. */
+  summary(): Summary | null {
+    if (this.shown === null) return null;
+    return mergeSummaries(
+      this.members.map(({ summary }) => summary),
+      this.shown,
+    );
+  }
+
+  /** Every run that was found, the newest first. */
+  found(): FoundRun[] {
+    return [...this.runs]
+      .map((path) => ({ path, name: runName(path), isShown: path === this.shown }))
+      .sort((a, b) => (a.name < b.name ? 1 : -1));
+  }
+
+  /** The trace and its own allocator index behind an allocator of the merged summary. */
+  locate(allocator: number): { member: AnalysedProfile; index: number } | null {
+    let index = allocator;
+    for (const member of this.members) {
+      const { allocators } = member.summary;
+      if (index < allocators.length) {
+        return { member, index: member.profile.allocators.indexOf(allocators[index].allocator) };
+      }
+      index -= allocators.length;
+    }
+    return null;
+  }
+}

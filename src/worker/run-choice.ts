@@ -1,0 +1,27 @@
+/**
+ * Which of several traces opens. jax.profiler writes one folder a run and in it one file a host, so an archive of a log
+ * directory holds many: the newest run opens with all its hosts, the others are named and one click away.
+ *
+ *     logs.tar.gz/plugins/profile/2026_11_30_10_00_00/host0.xplane.pb     ┐ one run
+ *     logs.tar.gz/plugins/profile/2026_11_30_10_00_00/host1.xplane.pb     ┘
+ *     logs.tar.gz/plugins/profile/2026_11_29_18_12_40/host0.xplane.pb     an older one
+ */
+
+const RUN_FILE = /^(.*plugins\/profile\/[^/]+)\/[^/]+\.xplane\.pb(\.gz)?$/;
+
+/** What belongs together: the run's folder, or the file itself where there is no such folder. */
+export function runOf(path: string): string {
+  return RUN_FILE.exec(path)?.[1] ?? path;
+}
+
+/** The short name of a run: its folder's, which is its start time. */
+export function runName(run: string): string {
+  return run.slice(run.lastIndexOf('/') + 1);
+}
+
+/** Whether run `a` is to be shown rather than `b`. Folder names are times, so the greater name is the newer run. */
+export function isNewerRun(a: string, b: string): boolean {
+  const isFolder = (run: string): boolean => /plugins\/profile\/[^/]+$/.test(run);
+  if (!isFolder(a) || !isFolder(b)) return false;
+  return runName(a) > runName(b);
+}
