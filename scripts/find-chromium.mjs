@@ -59,10 +59,8 @@ export function findOrInstallChromium() {
 
 /** @returns {Found | null} */
 function installDebianPackage() {
-  const isRoot = process.getuid?.() === 0;
-  const prefix = isRoot ? [] : ['sudo', '-n'];
-  if (process.platform !== 'linux' || !existsSync('/usr/bin/apt-get')) return null;
-  if (!isRoot && !runs('sudo', ['-n', 'true'])) return null;
+  if (process.platform !== 'linux' || !existsSync('/usr/bin/apt-get') || !mayBeRoot()) return null;
+  const prefix = isRoot() ? [] : ['sudo', '-n'];
   console.error('Chromium: none installed; installing the package chromium by apt-get …');
   for (const task of [['update'], ['install', '-y', '--no-install-recommends', 'chromium', 'fonts-liberation']]) {
     const [command, ...rest] = [...prefix, 'env', 'DEBIAN_FRONTEND=noninteractive', 'apt-get', '-q', ...task];
@@ -78,7 +76,9 @@ function installDebianPackage() {
 function downloadByPlaywright() {
   console.error('Chromium: none installed and no package for it; Playwright downloads its own …');
   const cli = path.join(path.dirname(fileURLToPath(import.meta.resolve('playwright'))), 'cli.js');
-  const done = spawnSync(process.execPath, [cli, 'install', '--with-deps', 'chromium'], { stdio: ['ignore', 2, 2] });
+  // Libraries are installed as root; for anybody else that step would ask for a password and take the rest with it.
+  const withLibraries = process.platform === 'linux' && mayBeRoot() ? ['--with-deps'] : [];
+  const done = spawnSync(process.execPath, [cli, 'install', ...withLibraries, 'chromium'], { stdio: ['ignore', 2, 2] });
   const file = playwrightChromium.executablePath();
   return done.status === 0 && starts(file) ? { path: file, how: `${file}, now downloaded by Playwright` } : null;
 }
@@ -108,17 +108,23 @@ function starts(file) {
   }
 }
 
-/**
- * @param {string} command
- * @param {string[]} rest
- * @returns {boolean}
- */
-function runs(command, rest) {
-  return spawnSync(command, rest, { stdio: 'ignore' }).status === 0;
+/** @returns {boolean} */
+function isRoot() {
+  return process.getuid?.() === 0;
+}
+
+/** @returns {boolean} root, or somebody whom sudo lets be root without a password */
+function mayBeRoot() {
+  return isRoot() || spawnSync('sudo', ['-n', 'true'], { stdio: 'ignore' }).status === 0;
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const found = findOrInstallChromium();
-  console.error(`Chromium: ${found.how}`);
-  console.log(found.path);
+  try {
+    const found = findOrInstallChromium();
+    console.error(`Chromium: ${found.how}`);
+    console.log(found.path);
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    process.exitCode = 1;
+  }
 }
