@@ -1,0 +1,131 @@
+/**
+ * What the page shows and what the user has chosen. Plain values and named actions; hover and drag are not in here,
+ * because they change with every frame and belong to the view that owns them.
+ */
+
+import type { Refusal } from '../model/problems.ts';
+import type { AllocatorSummary, Summary } from '../model/summary.ts';
+import { clampRange, sameRange, wholeRange } from '../model/time-range.ts';
+import type { Bytes, Picoseconds } from '../model/units.ts';
+import { INITIAL_VIEW_STATE } from '../model/view-state.ts';
+import type { Theme, TimeRange, ViewState } from '../model/view-state.ts';
+
+export type Status = 'landing' | 'loading' | 'open' | 'refused';
+
+export interface LoadProgress {
+  phase: string;
+  bytesRead: Bytes;
+  bytesTotal: Bytes;
+  /** Of the dropped bytes, since this phase began; 0 until it can be told. */
+  bytesPerSecond: number;
+  /** Why the bytes are read a second time; empty in the first pass. */
+  note: string;
+}
+
+export interface OpenedProfile {
+  /** Grows with every opened profile: views that hold its data know by it that another one is shown. */
+  generation: number;
+  summary: Summary;
+  /** Files of the same drop that did not open. */
+  refusals: Refusal[];
+}
+
+export interface AppState {
+  status: Status;
+  /** What is being read, as a person would say it: a file name, or `3 files`. */
+  loadingName: string;
+  progress: LoadProgress | null;
+  /** Stays while another file is read, so that a cancelled or refused one gives it back. */
+  profile: OpenedProfile | null;
+  /** Why nothing opened; shown while `status` is `refused`. */
+  refusals: Refusal[];
+  /** True from the first picture of the profile on; what waits for it (tests, measurements) must not see it early. */
+  drawn: boolean;
+  view: ViewState;
+}
+
+export const INITIAL_APP_STATE: AppState = {
+  status: 'landing',
+  loadingName: '',
+  progress: null,
+  profile: null,
+  refusals: [],
+  drawn: false,
+  view: INITIAL_VIEW_STATE,
+};
+
+/** The allocator that is shown: the chosen one, or the profile's default where the choice names none of its own. */
+export function shownAllocator({ profile, view }: AppState): { summary: AllocatorSummary; index: number } | null {
+  if (profile === null) return null;
+  const { allocators, defaultAllocator } = profile.summary;
+  const chosen = allocators.findIndex((candidate) => allocatorKey(candidate) === view.allocator);
+  const index = chosen >= 0 ? chosen : (defaultAllocator ?? -1);
+  const summary = allocators[index];
+  return summary === undefined ? null : { summary, index };
+}
+
+/** What names an allocator within a profile: ids are unique within a host only. */
+export function allocatorKey({ allocator }: AllocatorSummary): string {
+  return allocator.host === null ? allocator.id : `${allocator.host}/${allocator.id}`;
+}
+
+export function wholeCapture({ curves }: AllocatorSummary): TimeRange {
+  return wholeRange(curves.start, curves.end);
+}
+
+export function shownRange(view: ViewState, allocator: AllocatorSummary): TimeRange {
+  const whole = wholeCapture(allocator);
+  return view.range === null ? whole : clampRange(view.range, whole);
+}
+
+export function withLoading(state: AppState, loadingName: string): AppState {
+  return { ...state, status: 'loading', loadingName, progress: null, refusals: [] };
+}
+
+export function withOpened(state: AppState, summary: Summary, refusals: Refusal[]): AppState {
+  return {
+    ...state,
+    status: 'open',
+    progress: null,
+    refusals: [],
+    drawn: false,
+    profile: { generation: (state.profile?.generation ?? 0) + 1, summary, refusals },
+    view: { ...INITIAL_VIEW_STATE, theme: state.view.theme },
+  };
+}
+
+export function withRefused(state: AppState, refusals: Refusal[]): AppState {
+  return { ...state, status: 'refused', progress: null, refusals };
+}
+
+/** Back to what was there before: the open profile, else the landing page. */
+export function withLoadLeft(state: AppState): AppState {
+  return { ...state, status: state.profile === null ? 'landing' : 'open', progress: null, refusals: [] };
+}
+
+export function withLanding(state: AppState): AppState {
+  return { ...INITIAL_APP_STATE, view: { ...INITIAL_VIEW_STATE, theme: state.view.theme } };
+}
+
+/** Another allocator has other moments: the cursor goes to its own peak, while the range, being time, stays. */
+export function withAllocator(state: AppState, key: string): AppState {
+  return { ...state, view: { ...state.view, allocator: key, cursor: null } };
+}
+
+/** A range that is the whole capture is kept as none, so that it stays the whole for another allocator. */
+export function withRange(state: AppState, range: TimeRange | null): AppState {
+  const shown = shownAllocator(state);
+  if (range === null || shown === null) return { ...state, view: { ...state.view, range: null } };
+  const whole = wholeCapture(shown.summary);
+  const clamped = clampRange(range, whole);
+  return { ...state, view: { ...state.view, range: sameRange(clamped, whole) ? null : clamped } };
+}
+
+export function withCursor(state: AppState, cursor: Picoseconds | null): AppState {
+  const peak = shownAllocator(state)?.summary.peak.time;
+  return { ...state, view: { ...state.view, cursor: cursor === peak ? null : cursor } };
+}
+
+export function withTheme(state: AppState, theme: Theme): AppState {
+  return { ...state, view: { ...state.view, theme } };
+}

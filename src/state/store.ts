@@ -1,0 +1,67 @@
+/** The store: `AppState` and its actions. Canvases subscribe to it outside React, components through `useAppState`. */
+
+import { useStore } from 'zustand';
+import { createStore } from 'zustand/vanilla';
+import type { StoreApi } from 'zustand/vanilla';
+import type { Refusal } from '../model/problems.ts';
+import type { Summary } from '../model/summary.ts';
+import type { Picoseconds } from '../model/units.ts';
+import type { Theme, TimeRange } from '../model/view-state.ts';
+import {
+  INITIAL_APP_STATE,
+  withAllocator,
+  withCursor,
+  withLanding,
+  withLoading,
+  withLoadLeft,
+  withOpened,
+  withRange,
+  withRefused,
+  withTheme,
+} from './app-state.ts';
+import type { AppState, LoadProgress } from './app-state.ts';
+
+export interface AppActions {
+  startLoading(name: string): void;
+  setProgress(progress: LoadProgress): void;
+  /** The load ended: with a profile, or with the reasons why there is none. */
+  finishLoading(summary: Summary | null, refusals: Refusal[]): void;
+  /** The load was cancelled, or its refusal was read. */
+  leaveLoading(): void;
+  showLanding(): void;
+  /** The first picture of the profile is on the screen. */
+  markDrawn(): void;
+  chooseAllocator(key: string): void;
+  /** null = the whole capture. */
+  setRange(range: TimeRange | null): void;
+  /** null = the window peak. */
+  setCursor(cursor: Picoseconds | null): void;
+  setTheme(theme: Theme): void;
+}
+
+export type AppStore = StoreApi<AppState & AppActions>;
+
+export function createAppStore(): AppStore {
+  return createStore<AppState & AppActions>()((set) => ({
+    ...INITIAL_APP_STATE,
+    startLoading: (name) => set((state) => withLoading(state, name)),
+    setProgress: (progress) => set((state) => (state.status === 'loading' ? { progress } : state)),
+    finishLoading: (summary, refusals) =>
+      set((state) => (summary === null ? withRefused(state, refusals) : withOpened(state, summary, refusals))),
+    leaveLoading: () => set(withLoadLeft),
+    showLanding: () => set(withLanding),
+    markDrawn: () => set((state) => (state.drawn ? state : { drawn: true })),
+    chooseAllocator: (key) => set((state) => withAllocator(state, key)),
+    setRange: (range) => set((state) => withRange(state, range)),
+    setCursor: (cursor) => set((state) => withCursor(state, cursor)),
+    setTheme: (theme) => set((state) => withTheme(state, theme)),
+  }));
+}
+
+/** The page's one store. */
+export const appStore = createAppStore();
+
+/** A part of the state for a component; the selector must give the same value for the same state. */
+export function useAppState<T>(select: (state: AppState & AppActions) => T): T {
+  return useStore(appStore, select);
+}
