@@ -3,11 +3,8 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { analyse } from '../../analysis/analyse.ts';
 import { summarizeTrace } from '../../cli/summarize-xplane.ts';
-import type { FormatReader, ReadOutcome } from '../../input/types.ts';
-import type { Profile } from '../../model/profile.ts';
-import { XplaneReader } from './reader.ts';
+import { analyseTrace } from './testing/read-trace.ts';
 
 const corpus = resolve(process.env['HIGHWATER_CORPUS'] ?? '../shared/corpus');
 const folder = join(corpus, 'xplane');
@@ -20,7 +17,7 @@ describe.skipIf(files.length === 0)('xplane files of the corpus (skipped where t
   test.each(files)('%s gives the expected values', (name) => {
     const bytes = readFileSync(join(folder, name));
     const expected = JSON.parse(readFileSync(join(corpus, 'expected', `${name}.json`), 'utf8')) as Record<string, unknown>;
-    const got = summarizeTrace(analyse(read(name, bytes, 4096)));
+    const got = summarizeTrace(analyseTrace(bytes));
     expect(only(got, expected)).toEqual(only(expected, expected));
   });
 });
@@ -29,18 +26,4 @@ describe.skipIf(files.length === 0)('xplane files of the corpus (skipped where t
 function only(object: Record<string, unknown>, expected: Record<string, unknown>): Record<string, unknown> {
   const fields = Object.keys(expected).filter((field) => !OTHER_FIELDS.includes(field));
   return Object.fromEntries(fields.map((field) => [field, object[field]]));
-}
-
-function read(name: string, bytes: Uint8Array, chunk: number): Profile {
-  const outcome = readOnce(new XplaneReader({ name }), bytes, chunk);
-  if (outcome.kind === 'profile') return outcome.profile;
-  if (outcome.kind !== 'again') throw new Error('not a trace');
-  const second = readOnce(outcome.reader, bytes, chunk);
-  if (second.kind !== 'profile') throw new Error('a second pass asked for a third');
-  return second.profile;
-}
-
-function readOnce(reader: FormatReader, bytes: Uint8Array, chunk: number): ReadOutcome {
-  for (let i = 0; i < bytes.length; i += chunk) reader.push(bytes.subarray(i, i + chunk));
-  return reader.end();
 }

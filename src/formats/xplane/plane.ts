@@ -147,11 +147,11 @@ export class PlaneReader {
       return;
     }
     this.counts.add(id);
-    if (this.isDevicePlane()) return;
+    const known = this.knowledge;
+    if (this.isDevicePlane() && (known === null || known.memoryIds.size === 0)) return;
 
     if (offset < this.lastOffset) line.unsorted = true;
     this.lastOffset = offset;
-    const known = this.knowledge;
     if (known === null ? duration === 0 && stats >= MIN_MEMORY_STATS : known.memoryIds.has(id)) {
       line.candidates++;
       const row = this.candidates.length;
