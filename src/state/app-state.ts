@@ -22,12 +22,29 @@ export interface LoadProgress {
   note: string;
 }
 
+/** One of the runs that were found in what was dropped. */
+export interface ProfileRun {
+  path: string;
+  name: string;
+  isShown: boolean;
+}
+
+/** What a load gives in the end. */
+export interface LoadOutcome {
+  /** Null where nothing opened. */
+  summary: Summary | null;
+  refusals: Refusal[];
+  runs: ProfileRun[];
+}
+
 export interface OpenedProfile {
   /** Grows with every opened profile: views that hold its data know by it that another one is shown. */
   generation: number;
   summary: Summary;
   /** Files of the same drop that did not open. */
   refusals: Refusal[];
+  /** The newest first; more than one where a log directory was dropped. */
+  runs: ProfileRun[];
 }
 
 export interface AppState {
@@ -82,20 +99,17 @@ export function withLoading(state: AppState, loadingName: string): AppState {
   return { ...state, status: 'loading', loadingName, progress: null, refusals: [] };
 }
 
-export function withOpened(state: AppState, summary: Summary, refusals: Refusal[]): AppState {
+export function withOutcome(state: AppState, { summary, refusals, runs }: LoadOutcome): AppState {
+  if (summary === null) return { ...state, status: 'refused', progress: null, refusals };
   return {
     ...state,
     status: 'open',
     progress: null,
     refusals: [],
     drawn: false,
-    profile: { generation: (state.profile?.generation ?? 0) + 1, summary, refusals },
+    profile: { generation: (state.profile?.generation ?? 0) + 1, summary, refusals, runs },
     view: { ...INITIAL_VIEW_STATE, theme: state.view.theme },
   };
-}
-
-export function withRefused(state: AppState, refusals: Refusal[]): AppState {
-  return { ...state, status: 'refused', progress: null, refusals };
 }
 
 /** Back to what was there before: the open profile, else the landing page. */

@@ -11,7 +11,7 @@ function opened(): AppStore {
   const store = createAppStore();
   store.getState().startLoading('profile.tar.gz');
   const allocators = [allocatorSummary({ id: 'GPU_0_bfc' }), allocatorSummary({ id: 'gpu_host_bfc' })];
-  store.getState().finishLoading(summaryOf(allocators), []);
+  store.getState().finishLoading({ summary: summaryOf(allocators), refusals: [], runs: [] });
   return store;
 }
 
@@ -23,7 +23,7 @@ describe('loading', () => {
     const progress = { phase: 'reading', bytesRead: 5, bytesTotal: 10, bytesPerSecond: 0, note: '' };
     store.getState().setProgress(progress);
     expect(store.getState()).toMatchObject({ status: 'loading', loadingName: 'profile.tar.gz', progress });
-    store.getState().finishLoading(summaryOf([allocatorSummary()]), [REFUSAL]);
+    store.getState().finishLoading({ summary: summaryOf([allocatorSummary()]), refusals: [REFUSAL], runs: [] });
     expect(store.getState()).toMatchObject({ status: 'open', progress: null, drawn: false });
     expect(store.getState().profile?.refusals).toEqual([REFUSAL]);
     store.getState().markDrawn();
@@ -41,7 +41,7 @@ describe('loading', () => {
     const store = opened();
     const before = store.getState().profile;
     store.getState().startLoading('notes.txt');
-    store.getState().finishLoading(null, [REFUSAL]);
+    store.getState().finishLoading({ summary: null, refusals: [REFUSAL], runs: [] });
     expect(store.getState()).toMatchObject({ status: 'refused', refusals: [REFUSAL] });
     store.getState().leaveLoading();
     expect(store.getState()).toMatchObject({ status: 'open', refusals: [] });
@@ -59,7 +59,7 @@ describe('loading', () => {
     store.getState().setTheme('dark');
     store.getState().setRange({ from: 1.2e9, to: 2e9 });
     store.getState().startLoading('b');
-    store.getState().finishLoading(summaryOf([allocatorSummary()]), []);
+    store.getState().finishLoading({ summary: summaryOf([allocatorSummary()]), refusals: [], runs: [] });
     expect(store.getState().view).toEqual({ allocator: null, range: null, cursor: null, theme: 'dark' });
     expect(store.getState().profile?.generation).toBe(2);
   });
@@ -78,7 +78,7 @@ describe('choices', () => {
   test('allocators of one id on two hosts are told apart', () => {
     const store = createAppStore();
     const allocators = [allocatorSummary({ host: 'a' }), allocatorSummary({ host: 'b' })];
-    store.getState().finishLoading(summaryOf(allocators), []);
+    store.getState().finishLoading({ summary: summaryOf(allocators), refusals: [], runs: [] });
     store.getState().chooseAllocator('b/GPU_0_bfc');
     expect(shownAllocator(store.getState())).toMatchObject({ index: 1 });
   });

@@ -3,8 +3,6 @@
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import type { StoreApi } from 'zustand/vanilla';
-import type { Refusal } from '../model/problems.ts';
-import type { Summary } from '../model/summary.ts';
 import type { Picoseconds } from '../model/units.ts';
 import type { Theme, TimeRange } from '../model/view-state.ts';
 import {
@@ -14,18 +12,17 @@ import {
   withLanding,
   withLoading,
   withLoadLeft,
-  withOpened,
+  withOutcome,
   withRange,
-  withRefused,
   withTheme,
 } from './app-state.ts';
-import type { AppState, LoadProgress } from './app-state.ts';
+import type { AppState, LoadOutcome, LoadProgress } from './app-state.ts';
 
 export interface AppActions {
   startLoading(name: string): void;
   setProgress(progress: LoadProgress): void;
   /** The load ended: with a profile, or with the reasons why there is none. */
-  finishLoading(summary: Summary | null, refusals: Refusal[]): void;
+  finishLoading(outcome: LoadOutcome): void;
   /** The load was cancelled, or its refusal was read. */
   leaveLoading(): void;
   showLanding(): void;
@@ -46,8 +43,7 @@ export function createAppStore(): AppStore {
     ...INITIAL_APP_STATE,
     startLoading: (name) => set((state) => withLoading(state, name)),
     setProgress: (progress) => set((state) => (state.status === 'loading' ? { progress } : state)),
-    finishLoading: (summary, refusals) =>
-      set((state) => (summary === null ? withRefused(state, refusals) : withOpened(state, summary, refusals))),
+    finishLoading: (outcome) => set((state) => withOutcome(state, outcome)),
     leaveLoading: () => set(withLoadLeft),
     showLanding: () => set(withLanding),
     markDrawn: () => set((state) => (state.drawn ? state : { drawn: true })),
