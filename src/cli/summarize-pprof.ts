@@ -1,15 +1,15 @@
 /** A snapshot as the JSON of `summarize --json`: the numbers as the file states them, unfolded and undrawn. */
 
 import { compareCodePoints } from '../analysis/code-points.ts';
+import { NO_USER_FRAME } from '../analysis/named-sums.ts';
 import { isJaxDump, sortingType, totalsOf } from '../analysis/snapshot-facts.ts';
 import type { LabelSums } from '../analysis/snapshot-labels.ts';
 import { sumByLabel } from '../analysis/snapshot-labels.ts';
 import { functionOrigins, snapshotTops } from '../analysis/snapshot-tops.ts';
 import type { FunctionTop, SampleType, Snapshot } from '../model/snapshot.ts';
 import { NODE_NO_FRAME } from '../model/snapshot.ts';
-
-/** A number, or its decimal digits from 2^53 on, where JSON readers begin to round. */
-export type JsonInteger = number | string;
+import type { JsonInteger } from './json-integer.ts';
+import { jsonInteger } from './json-integer.ts';
 
 export interface TopJson {
   distinct: number;
@@ -59,9 +59,6 @@ export interface PprofJson {
   warnings: string[];
 }
 
-/** What stands in a list for all samples without a frame of user code. */
-export const NO_USER_FRAME = '(no user frame)';
-
 const TOP_ROWS = 10;
 
 /** Of a function; a module's body may run hundreds. */
@@ -104,16 +101,6 @@ export function summarizePprof(snapshot: Snapshot, gzipped: boolean): PprofJson 
     project_top10: topJson(snapshot, tops.project),
     warnings: warnings(snapshot),
   };
-}
-
-/** Integers that JSON readers round become strings of digits. */
-export function jsonInteger(value: number | bigint): JsonInteger {
-  if (typeof value === 'bigint') {
-    return value > BigInt(Number.MAX_SAFE_INTEGER) || value < BigInt(Number.MIN_SAFE_INTEGER)
-      ? value.toString()
-      : Number(value);
-  }
-  return Number.isSafeInteger(value) ? value : BigInt(value).toString();
 }
 
 function topJson(snapshot: Snapshot, top: FunctionTop): TopJson {

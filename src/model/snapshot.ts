@@ -118,7 +118,7 @@ export interface SnapshotFacts {
   maxDepthFrames: number;
 }
 
-/** Records in the file, also those that could not be used. */
+/** Records that the file holds, also those that could not be used. */
 export interface RecordCounts {
   samples: number;
   locations: number;
@@ -241,7 +241,7 @@ export interface FunctionTopRow {
 
 /** Several snapshots in time. A point keeps what the curve and the list of call sites need, not its samples. */
 export interface SeriesSummary {
-  /** Of the newest point; points with other types are refused, not mixed. */
+  /** Of the dump that was opened first; dumps with other types are refused, not mixed. */
   sampleTypes: SampleType[];
   defaultSampleType: SampleTypeIndex;
   sortedBy: SampleTypeIndex;

@@ -1,0 +1,132 @@
+/**
+ * Reads pprof files (google/pprof, proto/profile.proto; what JAX writes in it: jaxlib/pprof_profile_builder.cc), not
+ * compressed. One pass over chunks of any size: nothing but columns is kept, so a dump of 300 MB needs no buffer of its
+ * own size. The parts of a profile may come in any order.
+ */
+
+import type { FormatReader, ReadOutcome } from '../../input/types.ts';
+import { RefusalError } from '../../model/problems.ts';
+import { readMessage, readPacked } from '../protobuf/message.ts';
+import { RecordSplitter } from '../protobuf/record-splitter.ts';
+import type { FieldSink } from '../protobuf/record-splitter.ts';
+import { bigInt64 } from '../protobuf/varint.ts';
+import { buildSnapshot } from './build-snapshot.ts';
+import { PprofColumns } from './columns.ts';
+import type { RawValueType } from './columns.ts';
+import { PROFILE, VALUE_TYPE } from './fields.ts';
+import { recogniseLegacyProfile } from './legacy.ts';
+import { stringIndex } from './sample-columns.ts';
+import type { Recorded } from './symbol-columns.ts';
+
+/** How many bytes are kept to tell a text profile from other bytes. */
+const HEAD_BYTES = 64;
+
+export class PprofReader implements FormatReader, FieldSink {
+  private readonly name: string;
+  private readonly columns = new PprofColumns();
+  private readonly splitter = new RecordSplitter(this);
+  private readonly head = new Uint8Array(HEAD_BYTES);
+
+  /** @param name the file's, as the user knows it */
+  constructor(name: string) {
+    this.name = name;
+  }
+
+  push(chunk: Uint8Array): void {
+    const at = this.splitter.bytes;
+    if (at < HEAD_BYTES) this.head.set(chunk.subarray(0, HEAD_BYTES - at), at);
+    this.splitter.push(chunk);
+  }
+
+  /**
+   * Throws `RefusalError`: `not-a-profile` for bytes that are no pprof profile, even if they happen to parse as one;
+   * `wrong-kind` for an older profile format, by name; `truncated` or `damaged` where the names are lost.
+   */
+  end(): ReadOutcome {
+    this.splitter.end();
+    const legacy = recogniseLegacyProfile(this.head.subarray(0, Math.min(this.splitter.bytes, HEAD_BYTES)));
+    if (legacy !== null) throw new RefusalError('wrong-kind', legacy);
+    const source = { name: this.name, format: 'pprof', bytes: this.splitter.bytes } as const;
+    return { kind: 'snapshot', snapshot: buildSnapshot(this.columns, source, this.splitter.damage) };
+  }
+
+  bytesField(field: number, bytes: Uint8Array, start: number, end: number, offset: number): void {
+    const columns = this.columns;
+    switch (field) {
+      case PROFILE.sample:
+        columns.counts.samples++;
+        if (!columns.samples.add(bytes, start, end)) this.malformedSample(offset);
+        break;
+      case PROFILE.location:
+        columns.counts.locations++;
+        this.recorded('location', columns.locations.add(bytes, start, end, columns.mappings.ids, columns.functions.ids));
+        break;
+      case PROFILE.function:
+        columns.counts.functions++;
+        this.recorded('function', columns.functions.add(bytes, start, end));
+        break;
+      case PROFILE.mapping:
+        columns.counts.mappings++;
+        this.recorded('mapping', columns.mappings.add(bytes, start, end));
+        break;
+      case PROFILE.stringTable:
+        columns.counts.strings++;
+        columns.strings.add(bytes, start, end);
+        break;
+      case PROFILE.sampleType: {
+        const type = readValueType(bytes, start, end);
+        if (type === null) columns.foreignFields++;
+        else columns.sampleTypes.push(type);
+        break;
+      }
+      case PROFILE.periodType:
+        columns.periodType = readValueType(bytes, start, end) ?? columns.periodType;
+        break;
+      case PROFILE.comment:
+        readPacked(bytes, start, end, (low, high) => columns.comments.push(stringIndex(low, high)));
+        break;
+      default:
+        if (field < PROFILE.comment || field === PROFILE.defaultSampleType || field === PROFILE.docUrl) {
+          columns.foreignFields++;
+        }
+    }
+  }
+
+  varintField(field: number, low: number, high: number): void {
+    const columns = this.columns;
+    if (field === PROFILE.timeNanos) columns.timeNanos = bigInt64(low, high);
+    else if (field === PROFILE.durationNanos) columns.durationNanos = bigInt64(low, high);
+    else if (field === PROFILE.period) columns.period = bigInt64(low, high);
+    else if (field === PROFILE.comment) columns.comments.push(stringIndex(low, high));
+    else if (field === PROFILE.defaultSampleType) columns.defaultSampleType = stringIndex(low, high);
+    else if (field === PROFILE.dropFrames) columns.dropFrames = stringIndex(low, high);
+    else if (field === PROFILE.keepFrames) columns.keepFrames = stringIndex(low, high);
+    else if (field === PROFILE.docUrl) columns.docUrl = stringIndex(low, high);
+    else if (field <= PROFILE.periodType) columns.foreignFields++;
+  }
+
+  private malformedSample(offset: number): void {
+    const { problems } = this.columns;
+    // Only the first one's place: equal sentences are counted, and with a place in each no two would be equal.
+    if (this.columns.malformedSamples++ === 0) problems.add(`byte ${offset}`, 'The first unreadable sample is here.');
+    problems.add('file', 'A sample could not be read and was left out, so totals are too small.');
+  }
+
+  private recorded(what: 'location' | 'function' | 'mapping', outcome: Recorded): void {
+    if (outcome === 'added') return;
+    const why = outcome === 'double' ? 'has the number of an earlier one' : 'could not be read';
+    this.columns.problems.add('file', `A ${what} ${why} and was left out.`);
+  }
+}
+
+/** Null for bytes that are no ValueType. It holds nothing but numbers, so field 1 of most other messages is told apart. */
+function readValueType(bytes: Uint8Array, start: number, end: number): RawValueType | null {
+  const valueType: RawValueType = { type: 0, unit: 0 };
+  let foreign = false;
+  const onVarint = (field: number, low: number, high: number): void => {
+    if (field === VALUE_TYPE.type) valueType.type = stringIndex(low, high);
+    else if (field === VALUE_TYPE.unit) valueType.unit = stringIndex(low, high);
+  };
+  const readable = readMessage(bytes, start, end, onVarint, () => (foreign = true));
+  return readable && !foreign ? valueType : null;
+}
