@@ -7,6 +7,7 @@
  * buffer can go back to its pool at once.
  */
 
+import type { RefusalCode } from '../model/problems.ts';
 import type { Profile } from '../model/profile.ts';
 import type { Snapshot } from '../model/snapshot.ts';
 
@@ -44,8 +45,11 @@ export interface EntrySink {
   begin(entry: Entry): boolean;
   chunk(bytes: Uint8Array): void | Promise<void>;
   end(): void | Promise<void>;
-  /** The entry ends here because the container is damaged; what was delivered before is true. */
-  fail(reason: string): void | Promise<void>;
+  /**
+   * The entry ends here because the container is damaged (`damaged`), cut (`truncated`) or too large; what was
+   * delivered before is true.
+   */
+  fail(reason: string, code?: RefusalCode): void | Promise<void>;
 }
 
 /** A reader of one format. Never keeps a chunk: what it needs later, it copies. */

@@ -1,0 +1,41 @@
+/** Numbers and names as they stand in the sentences of this room. */
+
+import type { Bytes } from '../model/units.ts';
+
+/** `1,234,567` */
+export function countText(count: number): string {
+  return count.toLocaleString('en-US');
+}
+
+/** `1,234,567 bytes`, exact. */
+export function bytesText(bytes: Bytes): string {
+  return bytes === 1 ? '1 byte' : `${countText(bytes)} bytes`;
+}
+
+/** `64 GiB`: for limits, which are round numbers. */
+export function sizeText(bytes: Bytes): string {
+  const units = ['bytes', 'KiB', 'MiB', 'GiB', 'TiB'];
+  let unit = 0;
+  while (bytes >= 1024 && unit < units.length - 1) {
+    bytes /= 1024;
+    unit++;
+  }
+  return `${Number(bytes.toFixed(1))} ${units[unit]}`;
+}
+
+const MAX_NAME_LENGTH = 1024;
+
+/**
+ * A member's name as a path that can be shown: control characters and those that turn the writing direction (which
+ * could make a name read as another) become `�`, empty steps and `.` go, backslashes of Windows archives
+ * become slashes. `..` and drive letters stay: a path here is text, nothing is ever opened by it.
+ */
+export function displayPath(name: string): string {
+  const slashed = name.includes('/') ? name : name.replaceAll('\\', '/');
+  const clean = slashed.replaceAll(/[\p{Cc}\u061C\u200E\u200F\u2028-\u202E\u2066-\u2069]/gu, '\uFFFD');
+  const path = clean
+    .split('/')
+    .filter((step) => step !== '' && step !== '.')
+    .join('/');
+  return path.length > MAX_NAME_LENGTH ? `…${path.slice(-MAX_NAME_LENGTH)}` : path;
+}
