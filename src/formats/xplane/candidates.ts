@@ -70,16 +70,21 @@ export class CandidateTable {
     let ordinal = 0;
     let position = start;
     while (position < end) {
-      position = readVarint(bytes, position, end);
-      if (position === CUT) break;
-      const tag = varint.low;
-      position = readVarint(bytes, position, end);
-      if (position === CUT) break;
-      // The event's own fields between the stats are varints; `eventShape` has checked that the lengths fit.
-      if (tag !== 0x22) continue;
-      const stop = position + uint64(varint.low, varint.high);
-      if (!this.addStat(row, ordinal++, bytes, position, stop)) this.damagedRows++;
-      position = stop;
+      const tag = bytes[position++];
+      if (tag !== 0x22) {
+        // The event's own fields between the stats are varints; `event` has checked that all lengths fit.
+        position = readVarint(bytes, position, end);
+        if (position === CUT) break;
+        continue;
+      }
+      let length = bytes[position++];
+      if (length >= 0x80) {
+        position = readVarint(bytes, position - 1, end);
+        if (position === CUT) break;
+        length = uint64(varint.low, varint.high);
+      }
+      if (!this.addStat(row, ordinal++, bytes, position, position + length)) this.damagedRows++;
+      position += length;
     }
   }
 
@@ -101,16 +106,20 @@ export class CandidateTable {
     let position = start;
     while (position < end) {
       const tag = bytes[position++];
-      if (tag === 0x08) {
-        position = readVarint(bytes, position, end);
-        if (position === CUT) return false;
-        statId = idKey(varint.low, varint.high);
-      } else if (tag === 0x18 || tag === 0x20 || tag === 0x38) {
-        position = readVarint(bytes, position, end);
-        if (position === CUT) return false;
-        low = varint.low;
-        high = varint.high;
-        stored = tag === 0x38 ? STORED_REFERENCE : STORED_INTEGER;
+      if (tag === 0x08 || tag === 0x18 || tag === 0x20 || tag === 0x38) {
+        const byte = bytes[position];
+        if (byte < 0x80) {
+          low = byte;
+          high = 0;
+          position++;
+        } else {
+          position = readVarint(bytes, position, end);
+          if (position === CUT) return false;
+          low = varint.low;
+          high = varint.high;
+        }
+        if (tag === 0x08) statId = idKey(low, high);
+        else stored = tag === 0x38 ? STORED_REFERENCE : STORED_INTEGER;
       } else if (tag === 0x11) {
         if (position + 8 > end) return false;
         low = wordAt(bytes, position);

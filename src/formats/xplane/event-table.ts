@@ -60,7 +60,7 @@ export function buildEventTable(
     };
   });
 
-  const numbers = (name: string): Float64Array => numberColumn(rows, at, name);
+  const numbers = (name: string): Float64Array => numberColumn(rows, position, name);
   const lifetimePeaks = largestPerAllocator(numbers(LIFETIME_PEAK_STAT), allocator, ids.length);
   const fragmentation = Float32Array.from(numbers(FRAGMENTATION_STAT));
   const requested = numbers(REQUESTED_STAT);
@@ -124,16 +124,30 @@ function eachRow(rows: MemoryRows, visitorFor: (part: PlaneRows) => (candidate: 
   }
 }
 
-function numberColumn(rows: MemoryRows, at: (row: number) => number, name: string): Float64Array {
-  const column = new Float64Array(rows.length);
+function numberColumn(rows: MemoryRows, position: Uint32Array | null, name: string): Float64Array {
+  const column = new Float64Array(rows.length).fill(NaN);
   for (const part of rows.planes) {
     const stat = numberStat(part.plane, name);
-    for (let i = 0; i < part.count; i++) {
-      column[at(part.first + i)] = stat.at(part.candidate === null ? i : part.candidate[i]);
+    const last = part.first + part.count;
+    if (part.candidate === null) {
+      const isWhole = position === null && part.first === 0;
+      const place = isWhole ? null : (position?.subarray(part.first, last) ?? range(part.first, last));
+      stat.copyInto(column, part.count, place);
+    } else {
+      for (let i = 0; i < part.count; i++) {
+        const row = part.first + i;
+        column[position === null ? row : position[row]] = stat.at(part.candidate[i]);
+      }
     }
     stat.clear();
   }
   return column;
+}
+
+function range(start: number, end: number): Uint32Array {
+  const numbers = new Uint32Array(end - start);
+  for (let i = 0; i < numbers.length; i++) numbers[i] = start + i;
+  return numbers;
 }
 
 function allocatorColumn(
@@ -148,8 +162,12 @@ function allocatorColumn(
     const numberStats = ALLOCATOR_NUMBER_STATS.map((name) => numberStat(plane, name));
     const name = textStat(plane, ALLOCATOR_NAME_STAT);
     return (candidate, row) => {
-      const number = numberStats.map((stat) => stat.at(candidate)).find((value) => !Number.isNaN(value));
-      const id = number === undefined ? (name(candidate) ?? '(unnamed)') : String(number);
+      let id: string | null = null;
+      for (const stat of numberStats) {
+        const number = stat.at(candidate);
+        if (!Number.isNaN(number)) id = String(number);
+      }
+      id ??= name(candidate) ?? '(unnamed)';
       let index = found.get(id);
       if (index === undefined) {
         index = Math.min(found.size, MAX_ALLOCATORS - 1);

@@ -54,6 +54,8 @@ export class PlaneReader {
   private stack: SpanStack | null = null;
   private deferred: DeferredLine | null = null;
   private lastOffset = 0;
+  /** Set for each line from the plane's name, which comes before its lines. */
+  private countsOnly = false;
 
   /** `knowledge` is null in the first pass. */
   constructor(private readonly knowledge: PlaneKnowledge | null) {}
@@ -76,6 +78,7 @@ export class PlaneReader {
     this.lines.push(line);
     this.line = line;
     this.lastOffset = -Infinity;
+    this.countsOnly = this.isDevice && !this.knowledge?.memoryIds.size;
     this.stack = new SpanStack(this.spans, ordinal);
     this.deferred = this.knowledge?.unsortedLines.has(ordinal) ? new DeferredLine() : null;
     return line;
@@ -112,7 +115,14 @@ export class PlaneReader {
     while (position < end) {
       const tag = bytes[position++];
       if (tag === 0x22) {
-        if (firstStat < 0) firstStat = position - 1;
+        if (firstStat < 0) {
+          firstStat = position - 1;
+          // Kernel events are most of a large file, and nothing but their id is wanted of them.
+          if (this.countsOnly) {
+            this.counts.add(id);
+            return;
+          }
+        }
         stats++;
         let length = bytes[position++];
         if (length >= 0x80) {
@@ -122,13 +132,26 @@ export class PlaneReader {
         }
         position += length;
       } else if (tag === 0x08 || tag === 0x10 || tag === 0x18) {
+        // In int32 arithmetic, four bytes at a time: times are six bytes long as a rule.
         let byte = bytes[position++];
         let value = byte & 0x7f;
-        let scale = 128;
-        while (byte >= 0x80) {
-          byte = bytes[position++];
-          value += (byte & 0x7f) * scale;
-          scale *= 128;
+        if (byte >= 0x80) {
+          let part = value;
+          let shift = 7;
+          let scale = 1;
+          value = 0;
+          do {
+            byte = bytes[position++];
+            part |= (byte & 0x7f) << shift;
+            shift += 7;
+            if (shift === 28) {
+              value += part * scale;
+              scale *= 268435456;
+              part = 0;
+              shift = 0;
+            }
+          } while (byte >= 0x80);
+          value += part * scale;
         }
         if (tag === 0x10) offset = value < 9223372036854775808 ? value : value - 18446744073709551616;
         else if (tag === 0x18) duration = value;
@@ -147,11 +170,11 @@ export class PlaneReader {
       return;
     }
     this.counts.add(id);
-    const known = this.knowledge;
-    if (this.isDevicePlane() && (known === null || known.memoryIds.size === 0)) return;
+    if (this.countsOnly) return;
 
     if (offset < this.lastOffset) line.unsorted = true;
     this.lastOffset = offset;
+    const known = this.knowledge;
     if (known === null ? duration === 0 && stats >= MIN_MEMORY_STATS : known.memoryIds.has(id)) {
       line.candidates++;
       const row = this.candidates.length;
@@ -163,13 +186,6 @@ export class PlaneReader {
       else stack.open(id, offset, duration);
       if (stats >= 2) this.readLinks(line, stack, bytes, firstStat, end);
     }
-  }
-
-  /** The plane's name comes before its lines, so the answer is computed once and not for each event. */
-  private deviceByName: { name: string; isDevice: boolean } = { name: '', isDevice: false };
-  private isDevicePlane(): boolean {
-    if (this.deviceByName.name !== this.name) this.deviceByName = { name: this.name, isDevice: this.isDevice };
-    return this.deviceByName.isDevice;
   }
 
   private readLinks(line: LineFacts, stack: SpanStack, bytes: Uint8Array, firstStat: number, end: number): void {

@@ -6,6 +6,8 @@
  * as its bits. Which of the two a column holds is its reader's business.
  */
 
+import { int64 } from '../protobuf/varint.ts';
+
 const SEGMENT_BITS = 16;
 const SEGMENT_ROWS = 1 << SEGMENT_BITS;
 const SEGMENT_MASK = SEGMENT_ROWS - 1;
@@ -15,39 +17,38 @@ const ABSENT_LOW = 0xbeef0001;
 const ABSENT_HIGH = 0x7ff4dead;
 
 export class Column64 {
-  /** Per segment: its words (low, high, low, high …), or null while it is constant. */
+  /** Per segment that is complete: its words (low, high, low, high …), or null where it is constant. */
   private readonly words: (Uint32Array | null)[] = [];
   private readonly constantLow: number[] = [];
   private readonly constantHigh: number[] = [];
-  /** The segment being filled, and the first row in it that is not set. */
-  private segment = -1;
+  /** The segment being filled: its number, the first row in it that is not set, and its words or its constant. */
+  private segment = 0;
   private next = 0;
+  private current: Uint32Array | null = null;
+  private low = 0;
+  private high = 0;
 
   /** Sets a row; rows are set in ascending order, each at most once, and may be left out. */
   set(row: number, low: number, high: number): void {
-    const segment = row >>> SEGMENT_BITS;
+    if (row >>> SEGMENT_BITS !== this.segment) this.advance(row >>> SEGMENT_BITS);
     const index = row & SEGMENT_MASK;
-    if (segment !== this.segment) this.advance(segment);
-    let words = this.words[segment];
-    if (words === null) {
-      if (index === this.next && low === this.constantLow[segment] && high === this.constantHigh[segment]) {
+    let { current } = this;
+    if (current === null) {
+      if (index === this.next && low === this.low && high === this.high) {
         this.next = index + 1;
         return;
       }
-      if (this.next === 0 && index === 0) {
-        this.constantLow[segment] = low;
-        this.constantHigh[segment] = high;
+      if (index === 0) {
+        this.low = low;
+        this.high = high;
         this.next = 1;
         return;
       }
-      words = this.materialise(segment);
+      current = this.materialise();
     }
-    for (let i = this.next; i < index; i++) {
-      words[2 * i] = ABSENT_LOW;
-      words[2 * i + 1] = ABSENT_HIGH;
-    }
-    words[2 * index] = low;
-    words[2 * index + 1] = high;
+    if (index !== this.next) this.leaveOut(current, index);
+    current[2 * index] = low;
+    current[2 * index + 1] = high;
     this.next = index + 1;
   }
 
@@ -55,55 +56,85 @@ export class Column64 {
   read(row: number): boolean {
     const segment = row >>> SEGMENT_BITS;
     const index = row & SEGMENT_MASK;
-    if (segment >= this.words.length || (segment === this.segment && index >= this.next)) return false;
-    const words = this.words[segment];
-    if (words === null) {
-      cell.low = this.constantLow[segment];
-      cell.high = this.constantHigh[segment];
-    } else {
+    if (segment > this.segment || (segment === this.segment && index >= this.next)) return false;
+    const words = segment === this.segment ? this.current : this.words[segment];
+    if (words !== null) {
       cell.low = words[2 * index];
       cell.high = words[2 * index + 1];
+    } else {
+      cell.low = segment === this.segment ? this.low : this.constantLow[segment];
+      cell.high = segment === this.segment ? this.high : this.constantHigh[segment];
     }
     return cell.low !== ABSENT_LOW || cell.high !== ABSENT_HIGH;
+  }
+
+  /**
+   * Writes rows 0 to `count` − 1 into `target`, row i to `target[place[i]]`, or `target[i]` where `place` is null. Rows
+   * that were never set are passed over. Whole segments at a time: this is how columns of millions become the model's.
+   */
+  copyInto(target: Float64Array, count: number, place: Uint32Array | null, asDouble: boolean): void {
+    for (let segment = 0; segment * SEGMENT_ROWS < count && segment <= this.segment; segment++) {
+      const first = segment * SEGMENT_ROWS;
+      const isCurrent = segment === this.segment;
+      const rows = Math.min(isCurrent ? this.next : SEGMENT_ROWS, count - first);
+      const words = isCurrent ? this.current : this.words[segment];
+      if (words === null) {
+        const low = isCurrent ? this.low : this.constantLow[segment];
+        const high = isCurrent ? this.high : this.constantHigh[segment];
+        if (low === ABSENT_LOW && high === ABSENT_HIGH) continue;
+        const value = asDouble ? doubleOf(low, high) : int64(low, high);
+        for (let i = 0; i < rows; i++) target[place === null ? first + i : place[first + i]] = value;
+        continue;
+      }
+      const doubles = new Float64Array(words.buffer);
+      for (let i = 0; i < rows; i++) {
+        const low = words[2 * i];
+        const high = words[2 * i + 1];
+        if (low === ABSENT_LOW && high === ABSENT_HIGH) continue;
+        const value = asDouble ? doubles[i] : int64(low, high);
+        target[place === null ? first + i : place[first + i]] = value;
+      }
+    }
   }
 
   /** Gives the memory back before the column itself can go. */
   clear(): void {
     this.words.length = 0;
-    this.segment = -1;
+    this.current = null;
+    this.segment = 0;
+    this.next = 0;
   }
 
   private advance(segment: number): void {
-    this.closeSegment();
+    // A segment that is left before its end has absent rows behind the last one set.
+    if (this.next < SEGMENT_ROWS) this.leaveOut(this.current ?? this.materialise(), SEGMENT_ROWS);
+    this.words.push(this.current);
+    this.constantLow.push(this.low);
+    this.constantHigh.push(this.high);
     while (this.words.length < segment) {
       this.words.push(null);
       this.constantLow.push(ABSENT_LOW);
       this.constantHigh.push(ABSENT_HIGH);
     }
-    this.words.push(null);
-    this.constantLow.push(ABSENT_LOW);
-    this.constantHigh.push(ABSENT_HIGH);
     this.segment = segment;
     this.next = 0;
+    this.current = null;
   }
 
-  /** A segment that is left before its end has absent rows behind the last one set. */
-  private closeSegment(): void {
-    if (this.segment < 0 || this.next === SEGMENT_ROWS) return;
-    const words = this.words[this.segment] ?? this.materialise(this.segment);
-    for (let i = this.next; i < SEGMENT_ROWS; i++) {
+  private leaveOut(words: Uint32Array, end: number): void {
+    for (let i = this.next; i < end; i++) {
       words[2 * i] = ABSENT_LOW;
       words[2 * i + 1] = ABSENT_HIGH;
     }
   }
 
-  private materialise(segment: number): Uint32Array {
+  private materialise(): Uint32Array {
     const words = new Uint32Array(2 * SEGMENT_ROWS);
     for (let i = 0; i < this.next; i++) {
-      words[2 * i] = this.constantLow[segment];
-      words[2 * i + 1] = this.constantHigh[segment];
+      words[2 * i] = this.low;
+      words[2 * i + 1] = this.high;
     }
-    this.words[segment] = words;
+    this.current = words;
     return words;
   }
 }

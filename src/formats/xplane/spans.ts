@@ -52,6 +52,10 @@ export class SpanStack {
   private depth = 0;
   /** Where the last opened span stands. */
   private last = -1;
+  /** How many spans from the bottom are kept already. */
+  private kept = 0;
+  /** A span was opened that ends after the one beneath it, so that one beneath an open one may have ended. */
+  private overlaps = false;
   private starts = new Float64Array(64);
   private ends = new Float64Array(64);
   private ids = new Int32Array(64);
@@ -68,6 +72,8 @@ export class SpanStack {
     while (this.depth > 0 && this.ends[this.depth - 1] <= start) this.depth--;
     const end = start + duration;
     if (this.depth === this.starts.length) this.grow();
+    if (this.depth === 0) this.overlaps = false;
+    else if (end > this.ends[this.depth - 1]) this.overlaps = true;
     let at = this.depth++;
     // Of two spans that start together the longer one encloses the other, whichever was written first.
     while (at > 0 && this.starts[at - 1] === start && this.ends[at - 1] < end && this.rows[at - 1] < 0) {
@@ -82,6 +88,7 @@ export class SpanStack {
     this.ids[at] = metadataId;
     this.rows[at] = -1;
     this.last = at;
+    if (this.kept > at) this.kept = at;
   }
 
   /** Row of the span that was opened last, kept from now on. */
@@ -97,8 +104,13 @@ export class SpanStack {
   }
 
   private keep(depth: number, time: number): number {
+    let first = 0;
     let parent = -1;
-    for (let i = 0; i < depth; i++) {
+    if (!this.overlaps) {
+      first = Math.min(this.kept, depth);
+      if (first > 0) parent = this.rows[first - 1];
+    }
+    for (let i = first; i < depth; i++) {
       // A span that overlaps its neighbour without enclosing it can end beneath one that is still open.
       if (this.ends[i] < time) continue;
       if (this.rows[i] < 0) {
@@ -111,6 +123,7 @@ export class SpanStack {
       }
       parent = this.rows[i];
     }
+    this.kept = Math.max(first, depth);
     return parent;
   }
 

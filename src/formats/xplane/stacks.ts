@@ -36,20 +36,29 @@ export class StackBuilder {
     const built = new Int32Array(spans.length).fill(UNBUILT);
     const linked = new Uint8Array(spans.length);
     const producerOf = contextLinks(plane);
-    const frameOf = (span: number): number =>
-      this.frameOf(plane.eventNames.get(spans.metadataId.get(span)) ?? '(unnamed)');
-
-    /** Innermost first: the span and those that enclose it on its line, up to the first that `known` accepts. */
-    const climb = (span: number, known: (at: number) => boolean): number[] => {
-      const chain: number[] = [];
-      for (let at = span; at >= 0 && !known(at); at = spans.parent.get(at)) chain.push(at);
-      return chain;
+    const frameById = new Map<number, number>();
+    const frameOf = (span: number): number => {
+      const id = spans.metadataId.get(span);
+      let frame = frameById.get(id);
+      if (frame === undefined) {
+        frame = this.frameOf(plane.eventNames.get(id) ?? '(unnamed)');
+        frameById.set(id, frame);
+      }
+      return frame;
     };
+
+    /** The span and those that enclose it on its line, up to the first that `isKnown` accepts; the outermost first. */
+    const enclosing = (span: number, isKnown: (at: number) => boolean): number[] => {
+      const chain = [span];
+      for (let at = spans.parent.get(span); at >= 0 && !isKnown(at); at = spans.parent.get(at)) chain.push(at);
+      return chain.reverse();
+    };
+    const isBuilt = (span: number): boolean => built[span] !== UNBUILT;
 
     const stackOf = (span: number, hops: number): number => {
       if (span < 0) return -1;
-      if (built[span] !== UNBUILT) return built[span];
-      for (const at of climb(span, (enclosing) => built[enclosing] !== UNBUILT).reverse()) {
+      if (isBuilt(span)) return built[span];
+      for (const at of enclosing(span, isBuilt)) {
         const parent = spans.parent.get(at);
         // The stack until a context says more; it also ends contexts that lead back to themselves.
         built[at] = this.intern(parent < 0 ? -1 : built[parent], frameOf(at));
@@ -58,7 +67,7 @@ export class StackBuilder {
         if (producer < 0) continue;
         linked[at] = 1;
         let stack = stackOf(producer, hops + 1);
-        for (const enclosing of climb(at, () => false).reverse()) stack = this.intern(stack, frameOf(enclosing));
+        for (const own of enclosing(at, () => false)) stack = this.intern(stack, frameOf(own));
         built[at] = stack;
       }
       return built[span];
@@ -113,6 +122,7 @@ export class StackBuilder {
 /** A function that gives the span on another line that produced the context which a span consumes; -1 for none. */
 function contextLinks(plane: PlaneReader): (span: number) => number {
   const consumed = contextsOf(plane, CONSUMER_TYPE_STAT, CONSUMER_STAT);
+  if (consumed.size === 0) return () => -1;
   const wanted = new Set(consumed.values());
   const producers = new Map<string, number>();
   for (const [span, context] of contextsOf(plane, PRODUCER_TYPE_STAT, PRODUCER_STAT)) {

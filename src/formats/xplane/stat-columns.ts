@@ -14,6 +14,8 @@ export interface NumberStat {
   at(candidate: number): number;
   /** Both halves of an integer into `cell`; false where there is none. */
   bits(candidate: number): boolean;
+  /** The first `count` candidates into `target`, candidate i at `place[i]`, or at i where `place` is null. */
+  copyInto(target: Float64Array, count: number, place: Uint32Array | null): void;
   clear(): void;
 }
 
@@ -29,6 +31,10 @@ export function numberStat(plane: PlaneReader, name: string): NumberStat {
     bits(candidate) {
       for (const column of integers) if (column.read(candidate)) return true;
       return false;
+    },
+    copyInto(target, count, place) {
+      for (const column of doubles) column.copyInto(target, count, place, true);
+      for (const column of integers) column.copyInto(target, count, place, false);
     },
     clear() {
       for (const column of integers) column.clear();

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import type { Refusal } from '../model/problems.ts';
+import { explainRefusals } from './refusals.ts';
+
+const trace: Refusal = { file: 'logs.zip/a/host.trace.json.gz', code: 'wrong-kind', reason: 'It never holds memory events.' };
+const cut: Refusal = { file: 'logs.zip/a/host.xplane.pb', code: 'truncated', reason: 'It is cut short.' };
+
+test('an archive of which something opened has nothing to explain', () => {
+  expect(explainRefusals([trace], ['logs.zip'], ['logs.zip/a/host.xplane.pb'])).toEqual([]);
+});
+
+test('an archive without a profile gets one refusal that names what it holds', () => {
+  const [refusal] = explainRefusals([trace], ['logs.zip'], []);
+  expect(refusal).toMatchObject({ file: 'logs.zip', code: 'no-profile-in-archive' });
+  expect(refusal.reason).toContain('a/host.trace.json.gz: It never holds memory events.');
+});
+
+test('a damaged profile in an archive is what the refusal is about', () => {
+  const [refusal] = explainRefusals([trace, cut], ['logs.zip'], []);
+  expect(refusal.code).toBe('truncated');
+  expect(refusal.reason).not.toContain('memory events');
+});
+
+test('each dropped file is answered by itself', () => {
+  const bad: Refusal = { file: 'notes.txt', code: 'unknown-format', reason: 'Unknown bytes.' };
+  expect(explainRefusals([bad], ['notes.txt', 'good.xplane.pb'], ['good.xplane.pb'])).toEqual([bad]);
+});
+
+test('a file whose name begins like another one is not taken for its member', () => {
+  const bad: Refusal = { file: 'a.gz.txt', code: 'unknown-format', reason: 'Unknown bytes.' };
+  expect(explainRefusals([bad], ['a.gz', 'a.gz.txt'], ['a.gz'])).toEqual([bad]);
+});
