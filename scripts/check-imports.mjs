@@ -58,7 +58,7 @@ const PLANTED = [
 
 /** Imports that must pass: rules that forbid everything would catch every planted fault as well. */
 const ALLOWED = {
-  'src/main.tsx': "import { App } from './views/app.tsx'; import { createRoot } from 'react-dom';",
+  'src/main.tsx': "import { App } from './views/app.tsx'; import './input/dropped.ts'; import { createRoot } from 'react-dom';",
   'src/views/app.tsx': "import { a } from './one/a.tsx'; import { b } from '../worker/client.ts';",
   'src/views/one/a.tsx': "import { useState } from 'react'; import '../../state/b.ts'; export const a = () => <p />;",
   'src/state/b.ts': "import { create } from 'zustand'; import type { B } from '../model/b.ts';",
@@ -169,7 +169,12 @@ if (missed.length > 0) faults.push(`Not seen: ${missed.join(', ')}.`);
 for (const entry of ENTRIES) {
   if (![...seen].some((file) => new RegExp(entry).test(file))) faults.push(`No module is the entry ${entry}.`);
 }
+const dead = violationsIn(summary).filter(({ rule }) => rule.name === 'no-dead-module');
+if (dead.length > 0) {
+  faults.push(`no-dead-module: nothing that starts reaches ${[...new Set(dead.map(({ to }) => to))].join(', ')}.`);
+}
 for (const { rule, from, to, cycle } of violationsIn(summary)) {
+  if (rule.name === 'no-dead-module') continue;
   const comment = RULES.find(({ name }) => name === rule.name)?.comment;
   const way = cycle ? [from, ...cycle.map(({ name }) => name)] : [...new Set([from, to])];
   faults.push(`${rule.name}: ${way.join(' → ')}${comment ? `. ${comment}` : ''}`);
