@@ -33,7 +33,7 @@ const PLANTED = [
   { rule: 'room-format', files: { 'src/formats/one/a.ts': "export * from '../two/b.ts';" } },
   { rule: 'room-format', files: { 'src/formats/one/a.ts': "import { gunzip } from '../../input/b.ts';" } },
   { rule: 'room-formats', files: { 'src/formats/registry.ts': "import '../worker/b.ts';" } },
-  { rule: 'room-analysis', files: { 'src/analysis/findings/a.ts': "import type { B } from '../../formats/one/b.ts';" } },
+  { rule: 'room-analysis', files: { 'src/analysis/findings/a.ts': "import type { B } from '../../formats/x/b.ts';" } },
   { rule: 'room-worker', files: { 'src/worker/a.ts': "const state = import('../state/b.ts');" } },
   { rule: 'room-layout', files: { 'src/layout/a.ts': "import { b } from '../analysis/b.ts';" } },
   { rule: 'room-share', files: { 'src/share/a.ts': "export { b } from '../worker/b.ts';" } },
@@ -45,7 +45,10 @@ const PLANTED = [
   { rule: 'only-src', files: { 'src/model/a.ts': "import '../../fixtures/b.ts';" } },
   { rule: 'no-tests', files: { 'src/model/a.ts': "import './b.test.ts';" } },
   { rule: 'no-tests', files: { 'src/cli/a.ts': "import '../input/testing/b.ts';" } },
-  { rule: 'no-cycle', files: { 'src/model/a.ts': "import './b.ts';", 'src/model/b.ts': "import type { A } from './a.ts';" } },
+  {
+    rule: 'no-cycle',
+    files: { 'src/model/a.ts': "import './b.ts';", 'src/model/b.ts': "import type { A } from './a.ts';" },
+  },
   { rule: 'no-dead-module', files: { 'src/cli/main.ts': '', 'src/model/a.ts': '' } },
   { rule: 'not-found', files: { 'src/model/a.ts': "import './nowhere.ts';" } },
   { rule: 'react-in-views', files: { 'src/formats/one/a.ts': "import { useState } from 'react';" } },
@@ -58,7 +61,7 @@ const PLANTED = [
 
 /** Imports that must pass: rules that forbid everything would catch every planted fault as well. */
 const ALLOWED = {
-  'src/main.tsx': "import { App } from './views/app.tsx'; import './input/dropped.ts'; import { createRoot } from 'react-dom';",
+  'src/main.tsx': "import './views/app.tsx'; import './input/dropped.ts'; import { createRoot } from 'react-dom';",
   'src/views/app.tsx': "import { a } from './one/a.tsx'; import { b } from '../worker/client.ts';",
   'src/views/one/a.tsx': "import { useState } from 'react'; import '../../state/b.ts'; export const a = () => <p />;",
   'src/state/b.ts': "import { create } from 'zustand'; import type { B } from '../model/b.ts';",

@@ -85,7 +85,7 @@ function downloadByPlaywright() {
 
 /** @returns {never} */
 function giveUp() {
-  throw new Error('No Chromium was found or could be installed. Install Chromium or Chrome, or name one: CHROMIUM_PATH=…');
+  throw new Error('No Chromium was found or could be installed. Install one, or name one: CHROMIUM_PATH=…');
 }
 
 /**

@@ -23,6 +23,7 @@ const VIEW_PARTS = 'src/views/(canvas|common)/';
 const DROP_READER = 'src/input/dropped\\.ts$';
 
 const FOR_VIEWS = ['src/model/', 'src/state/', 'src/layout/', 'src/share/', 'src/styles/', VIEW_PARTS, WORKER_CLIENT];
+const FOR_ENTRY = ['src/model/', 'src/views/', 'src/state/', 'src/styles/', WORKER_CLIENT, DROP_READER, STREAM_TYPES];
 
 /** @type {{ room: string, files: string, may: string[] }[]} Patterns of paths; `$1` is what `files` captured. */
 const ROOMS = [
@@ -48,11 +49,7 @@ const ROOMS = [
     files: 'src/cli/',
     may: ['cli', 'model', 'input', 'formats', 'analysis', 'worker', 'layout', 'share'].map((name) => `src/${name}/`),
   },
-  {
-    room: 'entry',
-    files: 'src/[^/]+$',
-    may: ['src/[^/]+$', 'src/model/', 'src/views/', 'src/state/', 'src/styles/', WORKER_CLIENT, DROP_READER, STREAM_TYPES],
-  },
+  { room: 'entry', files: 'src/[^/]+$', may: ['src/[^/]+$', ...FOR_ENTRY] },
 ];
 
 /** Where the browser or Node starts: these are imported by nobody, and everything else is reached from them. */

@@ -96,11 +96,12 @@ async function lint() {
 
 /** @returns {Promise<Counts>} */
 async function unitTests() {
-  const file = path.join(reports, 'unit.json');
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
+  const output = path.join(reports, 'unit.json');
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${output}`];
   const { status } = await show('vitest', ['run', ...reporters]);
-  const report = /** @type {VitestReport} */ (JSON.parse(readFileSync(file, 'utf8')));
-  const notLoaded = report.testResults.filter((suite) => suite.status === 'failed' && suite.assertionResults.length === 0);
+  const report = /** @type {VitestReport} */ (JSON.parse(readFileSync(output, 'utf8')));
+  // A file that could not be loaded has no tests that could fail.
+  const notLoaded = report.testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0);
   return honest(status, {
     passed: report.numPassedTests,
     failed: report.numFailedTests + notLoaded.length,
