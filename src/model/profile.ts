@@ -39,6 +39,7 @@ export interface Profile {
   stacks: StackTable;
   frames: FrameTable;
   strings: string[];
+  marks: MarkTable;
   programs: Program[];
   problems: Problem[];
 }
@@ -180,6 +181,27 @@ export interface FrameTable {
   line: Int32Array;
   definitionLine: Int32Array;
   kind: Uint8Array; // FRAME_…
+}
+
+export const MARK_STEP = 0;
+/** A launch of a program as the host saw it: from the call to its return. */
+export const MARK_DISPATCH = 1;
+/** A program as a device ran it, in device time: later than its dispatch. */
+export const MARK_DEVICE_RUN = 2;
+/** A region that the user named (`TraceAnnotation`). */
+export const MARK_ANNOTATION = 3;
+
+/** What the lanes under the curve show, in order of start. */
+export interface MarkTable {
+  length: number;
+  kind: Uint8Array; // MARK_…
+  name: Int32Array; // StringIndex
+  start: Float64Array; // Picoseconds
+  duration: Float64Array; // Picoseconds
+  /** Step number of a step; -1 elsewhere. */
+  step: Int32Array;
+  /** Name of the plane and line, for what runs side by side. */
+  where: Int32Array; // StringIndex
 }
 
 /** A compiled program (HLO module). Its bytes stay outside the columns and are decoded when it is opened. */

@@ -5,6 +5,7 @@ import { RefusalError } from '../../model/problems.ts';
 import type { Profile } from '../../model/profile.ts';
 import { captureFacts, programsOf } from './capture-facts.ts';
 import { buildEventTable } from './event-table.ts';
+import { marksOf } from './marks.ts';
 import { collectMemoryRows } from './memory-rows.ts';
 import type { PlaneReader } from './plane.ts';
 import type { SpaceFacts } from './reader.ts';
@@ -42,6 +43,7 @@ export function buildProfile(
     events,
     lines: rows.eventLines,
     ...stackBuilder.finish(),
+    marks: marksOf(planes, rows.originPs, strings),
     strings: strings.strings,
     programs,
     problems: problems.list(),

@@ -20,4 +20,19 @@ export const PRODUCER_TYPE_STAT = '_pt';
 export const PRODUCER_STAT = '_p';
 export const CONSUMER_TYPE_STAT = '_ct';
 export const CONSUMER_STAT = '_c';
-export const CONTEXT_STATS = new Set([PRODUCER_TYPE_STAT, PRODUCER_STAT, CONSUMER_TYPE_STAT, CONSUMER_STAT]);
+/** A `StepTraceAnnotation` is a host event with both (jax.profiler). */
+export const STEP_ROOT_STAT = '_r';
+export const STEP_NUMBER_STAT = 'step_num';
+/** Integer stats that make a span worth keeping for itself. */
+export const LINK_STATS = new Set([
+  PRODUCER_TYPE_STAT,
+  PRODUCER_STAT,
+  CONSUMER_TYPE_STAT,
+  CONSUMER_STAT,
+  STEP_ROOT_STAT,
+  STEP_NUMBER_STAT,
+]);
+
+/** Device lines that are kept: one event a step or a program, not one a kernel (xplane_schema.cc). */
+export const STEPS_LINE = 'Steps';
+export const MODULES_LINE = 'XLA Modules';

@@ -8,13 +8,15 @@
 import { CandidateTable } from './candidates.ts';
 import { DeferredLine } from './deferred-line.ts';
 import type { NamedValue, ProgramDraft } from './metadata.ts';
+import { LaneEvents } from './lane-events.ts';
+import { MODULES_LINE, STEPS_LINE } from './names.ts';
 import { SpanStack, SpanTable } from './spans.ts';
 import { CUT, readVarint, uint64, varint } from '../protobuf/varint.ts';
 import { idKey } from './id-key.ts';
 
 /** Fewest stats that any known writer gives a memory event (TPU frees have seven). */
 const MIN_MEMORY_STATS = 6;
-/** Spans with more integer stats than this are no TraceMe contexts. */
+/** Spans with more integer stats than this are neither TraceMe contexts nor steps. */
 const MAX_LINK_STATS = 10;
 
 export interface LineFacts {
@@ -32,7 +34,7 @@ export interface LineFacts {
 /** What a first pass learned of a plane, for a second one. */
 export interface PlaneKnowledge {
   memoryIds: ReadonlySet<number>;
-  contextStats: ReadonlySet<number>;
+  linkStats: ReadonlySet<number>;
   unsortedLines: ReadonlySet<number>;
 }
 
@@ -45,6 +47,7 @@ export class PlaneReader {
   readonly programs: ProgramDraft[] = [];
   readonly candidates = new CandidateTable();
   readonly spans = new SpanTable();
+  readonly laneEvents = new LaneEvents();
   events = 0;
   damagedEvents = 0;
   /** The file ended within this plane. */
@@ -54,8 +57,9 @@ export class PlaneReader {
   private stack: SpanStack | null = null;
   private deferred: DeferredLine | null = null;
   private lastOffset = 0;
-  /** Set for each line from the plane's name, which comes before its lines. */
+  /** Set for each line from the names of the plane and the line, which come before the line's events. */
   private countsOnly = false;
+  private isLane = false;
 
   /** `knowledge` is null in the first pass. */
   constructor(private readonly knowledge: PlaneKnowledge | null) {}
@@ -79,9 +83,19 @@ export class PlaneReader {
     this.line = line;
     this.lastOffset = -Infinity;
     this.countsOnly = this.isDevice && !this.knowledge?.memoryIds.size;
+    this.isLane = false;
     this.stack = new SpanStack(this.spans, ordinal);
     this.deferred = this.knowledge?.unsortedLines.has(ordinal) ? new DeferredLine() : null;
     return line;
+  }
+
+  /** Called when a line's name has been read. */
+  nameLine(name: string): void {
+    if (this.line === null) return;
+    this.line.name = name;
+    if (!this.isDevice) return;
+    this.isLane = name === STEPS_LINE || name === MODULES_LINE;
+    if (this.isLane) this.countsOnly = false;
   }
 
   endLine(): void {
@@ -171,6 +185,10 @@ export class PlaneReader {
     }
     this.counts.add(id);
     if (this.countsOnly) return;
+    if (this.isLane) {
+      this.laneEvents.add(id, this.lines.length - 1, offset, duration);
+      return;
+    }
 
     if (offset < this.lastOffset) line.unsorted = true;
     this.lastOffset = offset;
@@ -189,7 +207,7 @@ export class PlaneReader {
   }
 
   private readLinks(line: LineFacts, stack: SpanStack, bytes: Uint8Array, firstStat: number, end: number): void {
-    const count = collectIntegers(bytes, firstStat, end, this.knowledge?.contextStats ?? null);
+    const count = collectIntegers(bytes, firstStat, end, this.knowledge?.linkStats ?? null);
     if (count < 2 || count > MAX_LINK_STATS) return;
     line.links++;
     if (this.deferred) {

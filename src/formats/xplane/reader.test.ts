@@ -3,6 +3,7 @@ import { memoryEvent, type MemoryEvent } from '../../../fixtures/memory-events.t
 import { XPROF_MEMORY_PROFILE_EXPECTED, XPROF_MEMORY_PROFILE_TEST } from '../../../fixtures/upstream-vectors.ts';
 import type { EventSpec, LineSpec, PlaneSpec, XSpaceSpec } from '../../../fixtures/xspace-spec.ts';
 import { xspace } from '../../../fixtures/xspace-writer.ts';
+import { MARK_ANNOTATION, MARK_DEVICE_RUN, MARK_DISPATCH, MARK_STEP } from '../../model/profile.ts';
 import { RefusalError } from '../../model/problems.ts';
 import { analyseTrace, readTrace, stackText } from './testing/read-trace.ts';
 
@@ -243,6 +244,44 @@ describe('call stacks', () => {
   test('leave out spans that overlap the event without enclosing it', () => {
     const events = [span('a', 0, 50), span('b', 40, 100), event('allocation', 60, 1, 256)];
     expect(stackText(readTrace(xspace(host({ events }))), 0)).toEqual(['b']);
+  });
+});
+
+describe('marks', () => {
+  test('are steps, dispatches and annotations of the host, and program runs of the device', () => {
+    const python: LineSpec = {
+      name: 'python',
+      timestampNs: 1,
+      events: [
+        span('train', 0, 1000, { _r: 1, step_num: 7 }),
+        span('load_batch', 10, 100),
+        event('allocation', 20, 1, 256),
+        span('PjitFunction(f)', 200, 100),
+        span('PjitFunction(f)', 210, 80),
+        event('allocation', 220, 2, 512),
+      ],
+    };
+    const device: PlaneSpec = {
+      name: '/device:TPU:0',
+      lines: [
+        { name: 'XLA Modules', events: [span('jit_f(4)', 5000, 300)] },
+        { name: 'XLA Ops', events: [span('fusion.1', 5000, 10)] },
+      ],
+    };
+    const { marks, strings } = readTrace(xspace({ planes: [device, { name: '/host:CPU', lines: [python] }] }));
+    const rows = Array.from({ length: marks.length }, (_, i) => [
+      marks.kind[i],
+      strings[marks.name[i]],
+      marks.start[i],
+      marks.duration[i],
+      marks.step[i],
+    ]);
+    expect(rows).toEqual([
+      [MARK_STEP, 'train', 1000, 1000, 7],
+      [MARK_ANNOTATION, 'load_batch', 1010, 100, -1],
+      [MARK_DISPATCH, 'f', 1200, 100, -1],
+      [MARK_DEVICE_RUN, 'jit_f(4)', 5000, 300, -1],
+    ]);
   });
 });
 

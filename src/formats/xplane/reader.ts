@@ -277,7 +277,7 @@ export class XplaneReader implements FormatReader {
   private element(field: number, bytes: Uint8Array, start: number, stop: number): void {
     if (this.depth === LINE && this.line && this.plane) {
       if (field === 4) this.plane.event(bytes, start, stop);
-      else if (field === 11 || this.line.name === '') this.line.name = decodeText(bytes, start, stop) || this.line.name;
+      else if (field === 11 || this.line.name === '') this.plane.nameLine(decodeText(bytes, start, stop) || this.line.name);
     } else if (this.depth === PLANE && this.plane) {
       this.planeElement(this.plane, field, bytes, start, stop);
     } else {

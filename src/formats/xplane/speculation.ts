@@ -2,7 +2,7 @@
  * Whether the first pass, which kept events by their shape, kept the right ones: checked when all names are known.
  */
 
-import { CONTEXT_STATS, MEMORY_ALLOCATION, MEMORY_DEALLOCATION } from './names.ts';
+import { LINK_STATS, MEMORY_ALLOCATION, MEMORY_DEALLOCATION } from './names.ts';
 import type { PlaneKnowledge, PlaneReader } from './plane.ts';
 
 /** Why the file has to be read again; null where one pass was enough. The sentence stands beside the progress. */
@@ -26,11 +26,11 @@ export function whyReadAgain(planes: readonly PlaneReader[]): string | null {
 
 /** What a second pass needs to know of a plane. */
 export function knowledgeFrom(plane: PlaneReader): PlaneKnowledge {
-  const contextStats = new Set<number>();
-  for (const [id, name] of plane.statNames) if (CONTEXT_STATS.has(name)) contextStats.add(id);
+  const linkStats = new Set<number>();
+  for (const [id, name] of plane.statNames) if (LINK_STATS.has(name)) linkStats.add(id);
   const unsortedLines = new Set<number>();
   for (const [ordinal, line] of plane.lines.entries()) if (line.unsorted) unsortedLines.add(ordinal);
-  return { memoryIds: memoryIds(plane), contextStats, unsortedLines };
+  return { memoryIds: memoryIds(plane), linkStats, unsortedLines };
 }
 
 /** Event metadata ids that are memory events; the name is compared whole, as XProf does. */
