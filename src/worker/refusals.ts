@@ -2,7 +2,7 @@
 
 import type { Refusal } from '../model/problems.ts';
 
-/** Kinds of members that are listed before the rest is counted. */
+/** Reasons that are listed before the rest is counted. */
 const MAX_LISTED = 3;
 
 /**
@@ -36,10 +36,22 @@ function emptyArchive(file: string): Refusal {
 /** A damaged profile within explains more than a hundred files that never were one. */
 function noProfile(file: string, members: readonly Refusal[]): Refusal {
   const telling = members.filter(({ code }) => code === 'truncated' || code === 'damaged' || code === 'text-mode-damage');
-  const listed = (telling.length > 0 ? telling : members).slice(0, MAX_LISTED);
-  const lines = listed.map((member) => `${member.file.slice(file.length + 1)}: ${member.reason}`);
-  const rest = members.length - listed.length;
-  const more = rest > 0 ? ` And ${rest.toLocaleString('en-US')} more.` : '';
+  const kinds = groupByReason(telling.length > 0 ? telling : members);
+  const listed = kinds.slice(0, MAX_LISTED).map(({ reason, names }) => `${someOf(names, file)}: ${reason}`);
+  const rest = kinds.slice(MAX_LISTED).reduce((sum, { names }) => sum + names.length, 0);
+  const more = rest > 0 ? [`And ${rest.toLocaleString('en-US')} more files.`] : [];
   const code = telling.length > 0 ? telling[0].code : 'no-profile-in-archive';
-  return { file, code, reason: `No profile in this archive could be opened. ${lines.join(' ')}${more}` };
+  return { file, code, reason: ['No profile in this archive could be opened.', ...listed, ...more].join(' ') };
+}
+
+/** The most frequent reason first. */
+function groupByReason(refusals: readonly Refusal[]): { reason: string; names: string[] }[] {
+  const groups = new Map<string, string[]>();
+  for (const { file, reason } of refusals) groups.set(reason, [...(groups.get(reason) ?? []), file]);
+  return [...groups].map(([reason, names]) => ({ reason, names })).sort((a, b) => b.names.length - a.names.length);
+}
+
+function someOf(names: readonly string[], file: string): string {
+  const first = names[0].slice(file.length + 1);
+  return names.length === 1 ? first : `${first} and ${(names.length - 1).toLocaleString('en-US')} more`;
 }
