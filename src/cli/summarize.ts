@@ -1,12 +1,14 @@
 /** `summarize FILE…`: opens every file and prints what it holds. */
 
 import { analyse } from '../analysis/analyse.ts';
+import type { ByteSource } from '../input/types.ts';
 import { walk } from '../input/walk.ts';
 import { formatBytes, formatExactBytes } from '../model/format.ts';
 import type { Refusal } from '../model/problems.ts';
 import { EntryReader } from '../worker/entry-reader.ts';
 import { explainRefusals } from '../worker/refusals.ts';
 import { droppedFiles } from './dropped-files.ts';
+import { summarizePprof } from './summarize-pprof.ts';
 import { summarizeTrace } from './summarize-xplane.ts';
 
 /** Exit code 0 if any file opened, else 2 with a sentence for each on stderr. */
@@ -43,12 +45,12 @@ async function summarizeOne(path: string): Promise<{ profiles: Record<string, un
     const reason = `The file cannot be read (${error instanceof Error ? error.message : String(error)}).`;
     return { profiles, refused: [{ file: path, code: 'unreadable', reason }] };
   }
+  const isGzipped = files.length === 1 && (await startsAsGzip(files[0].source));
   const reader = new EntryReader({
     wants: () => true,
     onRead: ({ path: entry, outcome }) => {
       opened.push(entry);
-      if (outcome.kind !== 'profile') return;
-      const facts = summarizeTrace(analyse(outcome.profile));
+      const facts = outcome.kind === 'profile' ? summarizeTrace(analyse(outcome.profile)) : summarizePprof(outcome.snapshot, isGzipped);
       profiles.push({ ...facts, file: path, ...(entry === path ? {} : { member: entry.slice(path.length + 1) }) });
     },
     onBytes: () => undefined,
@@ -62,21 +64,31 @@ async function summarizeOne(path: string): Promise<{ profiles: Record<string, un
   return { profiles, refused: explainRefusals([...refusals, ...reader.refusals], dropped, opened) };
 }
 
+/** A snapshot is described with the form in which it lies on the disk, which its reader never sees. */
+async function startsAsGzip(source: ByteSource): Promise<boolean> {
+  const [first, second] = new Uint8Array(await source.slice(0, 2).arrayBuffer());
+  return first === 0x1f && second === 0x8b;
+}
+
 interface TextFacts {
   file: string;
   member?: string;
   format: string;
-  whyNoMemory: string[];
-  allocators: { id: string; capacityBytes: number | null; windowPeak: { totalBytes: number } }[];
+  whyNoMemory?: string[];
+  allocators?: { id: string; capacityBytes: number | null; windowPeak: { totalBytes: number } }[];
+  sample_types?: { type: string; unit: string }[];
+  totals?: (number | string)[];
 }
 
 function asText(facts: Record<string, unknown>): string {
-  const { file, member, format, whyNoMemory, allocators } = facts as unknown as TextFacts;
+  const { file, member, format, ...rest } = facts as unknown as TextFacts;
+  const { whyNoMemory = [], allocators = [], sample_types: types = [], totals = [] } = rest;
   const lines = [`${file}${member === undefined ? '' : `: ${member}`} (${format})`];
   for (const { id, capacityBytes, windowPeak } of allocators) {
     const capacity = capacityBytes === null ? '' : ` of ${formatBytes(capacityBytes)}`;
     const exact = formatExactBytes(windowPeak.totalBytes);
     lines.push(`  ${id}: window peak ${formatBytes(windowPeak.totalBytes)}${capacity} (${exact})`);
   }
+  lines.push(...types.map(({ type, unit }, i) => `  ${type}: ${totals[i]} ${unit}`));
   return [...lines, ...whyNoMemory.map((sentence) => `  ${sentence}`), ''].join('\n');
 }

@@ -1,6 +1,7 @@
 /** Which reader opens which format. A new format is a folder beside this file and a row here. */
 
 import type { FormatReader } from '../input/types.ts';
+import { PprofReader } from './pprof/reader.ts';
 import { XplaneReader } from './xplane/reader.ts';
 
 export interface ReaderOptions {
@@ -14,6 +15,7 @@ export interface ReaderOptions {
 
 const READERS: Readonly<Record<string, (options: ReaderOptions) => FormatReader>> = {
   xplane: ({ name, slice }) => new XplaneReader(slice ? { name, slice } : { name }),
+  pprof: ({ name }) => new PprofReader(name),
 };
 
 /** A reader for a recognised format, or null where none reads it yet. */

@@ -47,7 +47,11 @@ function noProfile(file: string, members: readonly Refusal[]): Refusal {
 /** The most frequent reason first. */
 function groupByReason(refusals: readonly Refusal[]): { reason: string; names: string[] }[] {
   const groups = new Map<string, string[]>();
-  for (const { file, reason } of refusals) groups.set(reason, [...(groups.get(reason) ?? []), file]);
+  for (const { file, reason } of refusals) {
+    const names = groups.get(reason);
+    if (names) names.push(file);
+    else groups.set(reason, [file]);
+  }
   return [...groups].map(([reason, names]) => ({ reason, names })).sort((a, b) => b.names.length - a.names.length);
 }
 
