@@ -110,7 +110,11 @@ function exactTotals(source: CurveSource, from: Picoseconds, to: Picoseconds): S
 }
 
 /** Steps of the total with the greatest value that each stands for: raw steps, or the finest buckets. */
-function stepsOf(source: CurveSource, from: Picoseconds, to: Picoseconds): { time: Float64Array; values: Float64Array } {
+function stepsOf(
+  source: CurveSource,
+  from: Picoseconds,
+  to: Picoseconds,
+): { time: Float64Array; values: Float64Array } {
   const exact = exactTotals(source, from, to);
   if (exact !== null) return { time: exact.time, values: exact.value };
   const finest = source.curves.total.levels[0];

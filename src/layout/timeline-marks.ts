@@ -14,11 +14,11 @@ const PEAK_RADIUS = 3.5;
 const NAMED_BAND = 16;
 
 /** The dot of the window peak with its size; an arrow where the peak lies outside the visible range. */
-export function peakMark(frame: PlotFrame, { peak }: AllocatorSummary, labels: Labels): DisplayItem[] {
+export function peakMark(frame: PlotFrame, { peak, curves }: AllocatorSummary, labels: Labels): DisplayItem[] {
   const size = `${formatBytes(peak.total)} (${formatExactBytes(peak.total)})`;
   if (peak.time < frame.from || peak.time > frame.to) {
     const before = peak.time < frame.from;
-    const text = `peak ${size} at ${formatTime(peak.time)}`;
+    const text = `peak ${size} at ${formatTime(peak.time, undefined, curves.end)}`;
     const place = before
       ? ({ x: frame.left + 4, y: frame.top - 6, anchor: 'start' } as const)
       : ({ x: frame.right - 4, y: frame.top - 6, anchor: 'end' } as const);
@@ -82,7 +82,7 @@ export function bandName(
   const top = valueToY(frame, high);
   if (bottom - top < NAMED_BAND) return [];
   const place = { x: frame.left + 8, y: (top + bottom) / 2 + 4, anchor: 'start' } as const;
-  const label = labels.place(text, 'label', 'ink-secondary', [place]);
+  const label = labels.place(text, 'label', 'ink', [place]);
   return label === null ? [] : [label];
 }
 

@@ -1,7 +1,7 @@
 /** What moves over the timeline: the cursor, the step under the pointer, the range being brushed. */
 
 import { formatTime } from '../model/format.ts';
-import type { CssPixels } from '../model/units.ts';
+import type { CssPixels, Picoseconds } from '../model/units.ts';
 import type { TimeRange } from '../model/view-state.ts';
 import type { DisplayItem, DisplayList, TextMeasurer } from './display-list.ts';
 import { timePerPixel, timeToX } from './plot-frame.ts';
@@ -9,22 +9,27 @@ import type { PlotFrame } from './plot-frame.ts';
 import { valueToY } from './polyline.ts';
 import type { CurveReading } from './readings.ts';
 
+/** Kept free around the peak's dot. */
+const PEAK_GAP: CssPixels = 5;
+
 export interface OverlayInput {
   frame: PlotFrame;
   width: CssPixels;
   height: CssPixels;
   cursor: CurveReading;
+  /** Its dot is in the picture below and stays visible. */
+  peakTime: Picoseconds;
   hover: CurveReading | null;
   brush: TimeRange | null;
   measure: TextMeasurer;
 }
 
 export function layoutOverlay(input: OverlayInput): DisplayList {
-  const { frame, width, height, cursor, hover, brush } = input;
+  const { frame, width, height, cursor, hover, brush, peakTime } = input;
   const items: DisplayItem[] = [];
   if (brush !== null) items.push(...brushed(frame, brush));
-  if (hover !== null) items.push(...marked(frame, hover, 'ink-tertiary'));
-  items.push(...marked(frame, cursor, 'accent'));
+  if (hover !== null) items.push(...marked(frame, hover, peakTime, 'ink-tertiary'));
+  items.push(...marked(frame, cursor, peakTime, 'accent'));
   if (cursor.time >= frame.from && cursor.time <= frame.to) items.push(...cursorTime(input));
   return { width, height, title: '', items };
 }
@@ -42,18 +47,30 @@ function brushed(frame: PlotFrame, { from, to }: TimeRange): DisplayItem[] {
 }
 
 /** A line through the plot at the reading's time, with a dot on the curve. */
-function marked(frame: PlotFrame, { time, total }: CurveReading, fill: 'accent' | 'ink-tertiary'): DisplayItem[] {
+function marked(
+  frame: PlotFrame,
+  { time, total }: CurveReading,
+  peakTime: Picoseconds,
+  fill: 'accent' | 'ink-tertiary',
+): DisplayItem[] {
   if (time < frame.from || time > frame.to) return [];
   const x = timeToX(frame, time);
+  const y = valueToY(frame, total);
+  if (time !== peakTime) {
+    return [
+      { kind: 'rect', x: x - 0.5, y: frame.top, width: 1, height: frame.bottom - frame.top, fill },
+      { kind: 'circle', x, y, radius: 3, fill },
+    ];
+  }
   return [
-    { kind: 'rect', x: x - 0.5, y: frame.top, width: 1, height: frame.bottom - frame.top, fill },
-    { kind: 'circle', x, y: valueToY(frame, total), radius: 3, fill },
+    { kind: 'rect', x: x - 0.5, y: frame.top, width: 1, height: Math.max(0, y - PEAK_GAP - frame.top), fill },
+    { kind: 'rect', x: x - 0.5, y: y + PEAK_GAP, width: 1, height: Math.max(0, frame.bottom - y - PEAK_GAP), fill },
   ];
 }
 
 /** The cursor's time on a tag over the axis. */
 function cursorTime({ frame, cursor, measure }: OverlayInput): DisplayItem[] {
-  const text = formatTime(cursor.time, timePerPixel(frame));
+  const text = formatTime(cursor.time, timePerPixel(frame), frame.to);
   const width = measure(text, 'strong') + 10;
   const x = Math.min(Math.max(timeToX(frame, cursor.time) - width / 2, frame.left - 4), frame.right + 8 - width);
   return [

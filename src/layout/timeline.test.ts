@@ -5,7 +5,7 @@ import type { DisplayItem, PathItem, TextItem } from './display-list.ts';
 import { fixedMeasurer } from './measure.ts';
 import { timeToX, xToTime } from './plot-frame.ts';
 import { valueToY } from './polyline.ts';
-import { readPeak } from './readings.ts';
+import { readAt, readPeak } from './readings.ts';
 import { layoutTimeline } from './timeline.ts';
 import type { TimelineInput } from './timeline.ts';
 import { layoutOverlay } from './timeline-overlay.ts';
@@ -159,16 +159,28 @@ describe('the timeline', () => {
 });
 
 describe('what moves over the timeline', () => {
+  const base = { hover: null, brush: null, measure: fixedMeasurer, peakTime: 21.4 * SECOND };
+
   test('the cursor stands at its reading, with its time; a hidden cursor is not drawn', () => {
     const summary = allocator();
     const { frame, list } = layoutTimeline(input(summary));
-    const cursor = readPeak({ ...summary, window: null });
-    const base = { frame, width: list.width, height: list.height, hover: null, brush: null, measure: fixedMeasurer };
-    const shown = layoutOverlay({ ...base, cursor }).items;
+    const cursor = readAt({ ...summary, window: null }, 21.2 * SECOND);
+    const shown = layoutOverlay({ ...base, ...list, frame, cursor }).items;
     const dot = shown.find(({ kind }) => kind === 'circle');
     expect(dot).toMatchObject({ x: timeToX(frame, cursor.time), fill: 'accent' });
-    expect(texts(shown)).toEqual(['21.4000 s']);
-    expect(layoutOverlay({ ...base, cursor: { ...cursor, time: 0 } }).items).toEqual([]);
+    expect(texts(shown)).toEqual(['21.2000 s']);
+    expect(layoutOverlay({ ...base, ...list, frame, cursor: { ...cursor, time: 0 } }).items).toEqual([]);
+  });
+
+  test('at the peak the cursor leaves the peak’s own dot free', () => {
+    const summary = allocator();
+    const { frame, list } = layoutTimeline(input(summary));
+    const cursor = readPeak({ ...summary, window: null });
+    const { items } = layoutOverlay({ ...base, ...list, frame, cursor });
+    expect(items.some(({ kind }) => kind === 'circle')).toBe(false);
+    const y = valueToY(frame, PEAK);
+    const covers = items.some((item) => item.kind === 'rect' && item.y < y && item.y + item.height > y);
+    expect(covers).toBe(false);
   });
 
   test('a brush is clipped to the plot', () => {
@@ -176,7 +188,7 @@ describe('what moves over the timeline', () => {
     const { frame, list } = layoutTimeline(input(summary));
     const cursor = { ...readPeak({ ...summary, window: null }), time: 0 };
     const brush = { from: 0, to: 21 * SECOND };
-    const [area] = layoutOverlay({ ...list, frame, cursor, hover: null, brush, measure: fixedMeasurer }).items;
+    const [area] = layoutOverlay({ ...base, ...list, frame, cursor, brush }).items;
     expect(area).toMatchObject({ x: frame.left, width: timeToX(frame, 21 * SECOND) - frame.left });
   });
 });

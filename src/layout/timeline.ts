@@ -11,10 +11,10 @@
  *            21 s               21.2 s               21.4 s
  */
 
-import { formatBytes, formatBytesBoth, formatTime } from '../model/format.ts';
+import { formatAllocator, formatBytes, formatBytesBoth, formatTime } from '../model/format.ts';
 import type { CurveWindow } from '../model/curve.ts';
 import type { AllocatorSummary } from '../model/summary.ts';
-import type { CssPixels } from '../model/units.ts';
+import type { CssPixels, Picoseconds } from '../model/units.ts';
 import type { TimeRange } from '../model/view-state.ts';
 import { stackColumns } from './columns.ts';
 import type { Columns } from './columns.ts';
@@ -58,7 +58,9 @@ export function layoutTimeline(input: TimelineInput): TimelineLayout {
   const maximum = axisMaximum(allocator.peak.total, allocator.allocator.capacity);
   const top = MARGIN.top;
   const bottom = Math.max(top + 20, height - MARGIN.bottom);
-  const sizes = byteTicks(maximum, Math.max(2, Math.floor((bottom - top) / 36)));
+  // Nothing lies above the capacity but its label.
+  const highest = Math.min(maximum, allocator.allocator.capacity ?? maximum);
+  const sizes = byteTicks(highest, Math.min(10, Math.max(2, Math.floor((bottom - top) / 36))));
   const left = sizeAxisWidth(sizes, measure);
   const right = Math.max(left + 20, width - MARGIN.right);
   const frame: PlotFrame = { ...range, left, right, top, bottom, maximum };
@@ -152,10 +154,11 @@ function beforeName({ inUseBefore }: AllocatorSummary, still: number): string {
     : `${formatBytes(still)} of the ${formatBytes(inUseBefore)} from before the capture`;
 }
 
-function titleOf({ allocator, peak, inUseBefore }: AllocatorSummary, range: TimeRange): string {
+function titleOf({ allocator, peak, inUseBefore, curves }: AllocatorSummary, range: TimeRange): string {
+  const at = (time: Picoseconds): string => formatTime(time, undefined, curves.end);
   const facts = [
-    `Memory of ${allocator.id} from ${formatTime(range.from)} to ${formatTime(range.to)}`,
-    `window peak ${formatBytesBoth(peak.total)} at ${formatTime(peak.time)}`,
+    `Memory of ${formatAllocator(allocator)} from ${at(range.from)} to ${at(range.to)}`,
+    `window peak ${formatBytesBoth(peak.total)} at ${at(peak.time)}`,
     ...(allocator.capacity === null ? [] : [`capacity ${formatBytesBoth(allocator.capacity)}`]),
     `${formatBytesBoth(inUseBefore)} in use before the capture`,
   ];

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import fc from 'fast-check';
 import {
+  formatAllocator,
   formatBytes,
   formatBytesBoth,
   formatCount,
@@ -72,6 +73,11 @@ describe('times', () => {
     expect(formatTime(time, resolution)).toBe(text);
   });
 
+  test('a moment beside others takes their unit', () => {
+    expect(formatTime(433_346_000_000, undefined, 22e12)).toBe('0.433 s');
+    expect(formatTime(0, undefined, 5e9)).toBe('0 ms');
+  });
+
   test('two moments a resolution apart never read the same', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 2 ** 45 }), fc.integer({ min: 0, max: 12 }), (time, power) => {
@@ -105,6 +111,11 @@ test.each([
   [1.5, '150 %'],
 ])('the share %d reads %s', (share, text) => {
   expect(formatPercent(share)).toBe(text);
+});
+
+test('an allocator of a TPU says so', () => {
+  expect(formatAllocator({ id: '0', kind: 'tpu' })).toBe('TPU 0');
+  expect(formatAllocator({ id: 'GPU_0_bfc', kind: 'device' })).toBe('GPU_0_bfc');
 });
 
 test('counts, rates and quantities', () => {

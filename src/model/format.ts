@@ -3,6 +3,7 @@
  * so that the same number reads the same everywhere.
  */
 
+import type { Allocator } from './profile.ts';
 import type { Bytes, Fraction, Picoseconds } from './units.ts';
 
 const BINARY_UNITS = ['B', 'KiB', 'MiB', 'GiB', 'TiB', 'PiB'] as const;
@@ -59,12 +60,16 @@ export function timeUnitOf(time: Picoseconds): TimeUnit {
 
 /**
  * A moment, to three decimals of its unit (`21.738 s`), or to as many as tell two moments apart that lie `resolution`
- * apart: 21.738 s on a picture of one microsecond a pixel is `21.738123 s`.
+ * apart: 21.738 s on a picture of one microsecond a pixel is `21.738123 s`. The unit is that of `scale`, so that the
+ * times of one capture read alike: beside its end at 22 s, 433 ms are `0.433 s`.
  */
-export function formatTime(time: Picoseconds, resolution?: Picoseconds): string {
-  const unit = timeUnitOf(time);
-  if (time === 0) return '0 s';
-  return `${(time / unit.picoseconds).toFixed(decimalsFor(unit, resolution))} ${unit.name}`;
+export function formatTime(time: Picoseconds, resolution?: Picoseconds, scale: Picoseconds = time): string {
+  const unit = timeUnitOf(Math.max(Math.abs(time), Math.abs(scale)));
+  if (time === 0) return `0 ${unit.name}`;
+  const decimals = decimalsFor(unit, resolution);
+  // Rounded while it is a whole number: times that end in 5 would else round up or down as their binary form has it.
+  const rounded = Math.round(time / (unit.picoseconds / 10 ** decimals)) / 10 ** decimals;
+  return `${rounded.toFixed(decimals)} ${unit.name}`;
 }
 
 /** Decimals of `unit` that show a difference of `resolution`, three where none is given. */
@@ -102,6 +107,11 @@ export function formatPercent(share: Fraction): string {
 export function formatRate(bytesPerSecond: number): string {
   const megabytes = bytesPerSecond / 1e6;
   return `${megabytes < 9.95 ? megabytes.toFixed(1) : formatCount(megabytes)} MB/s`;
+}
+
+/** An allocator by the name that people know: on TPU the file has only the number of the device. */
+export function formatAllocator({ id, kind }: Pick<Allocator, 'id' | 'kind'>): string {
+  return kind === 'tpu' ? `TPU ${id}` : id;
 }
 
 /** `1 allocation`, `954 allocations`. */

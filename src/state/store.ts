@@ -19,21 +19,21 @@ import {
 import type { AppState, LoadOutcome, LoadProgress } from './app-state.ts';
 
 export interface AppActions {
-  startLoading(name: string): void;
-  setProgress(progress: LoadProgress): void;
+  startLoading: (name: string) => void;
+  setProgress: (progress: LoadProgress) => void;
   /** The load ended: with a profile, or with the reasons why there is none. */
-  finishLoading(outcome: LoadOutcome): void;
+  finishLoading: (outcome: LoadOutcome) => void;
   /** The load was cancelled, or its refusal was read. */
-  leaveLoading(): void;
-  showLanding(): void;
+  leaveLoading: () => void;
+  showLanding: () => void;
   /** The first picture of the profile is on the screen. */
-  markDrawn(): void;
-  chooseAllocator(key: string): void;
+  markDrawn: () => void;
+  chooseAllocator: (key: string) => void;
   /** null = the whole capture. */
-  setRange(range: TimeRange | null): void;
+  setRange: (range: TimeRange | null) => void;
   /** null = the window peak. */
-  setCursor(cursor: Picoseconds | null): void;
-  setTheme(theme: Theme): void;
+  setCursor: (cursor: Picoseconds | null) => void;
+  setTheme: (theme: Theme) => void;
 }
 
 export type AppStore = StoreApi<AppState & AppActions>;

@@ -1,0 +1,26 @@
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { PageSession } from './session.ts';
+import { appStore } from './state/store.ts';
+import { App } from './views/App.tsx';
+import { SessionContext } from './views/common/session.ts';
+import { publishState } from './views/page-state.ts';
+import { followTheme } from './views/theme.ts';
+import './styles/tokens.css';
+import './styles/base.css';
+import './styles/screens.css';
+import './styles/main-screen.css';
+import './styles/timeline.css';
+
+const root = document.getElementById('root');
+if (root === null) throw new Error('index.html has no #root.');
+
+followTheme(appStore);
+publishState(appStore);
+createRoot(root).render(
+  <StrictMode>
+    <SessionContext value={new PageSession(appStore)}>
+      <App />
+    </SessionContext>
+  </StrictMode>,
+);

@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react';
+import { useAppState } from '../state/store.ts';
+import { DropOverlay } from './drop/DropOverlay.tsx';
+import { Header } from './header/Header.tsx';
+import { Landing } from './landing/Landing.tsx';
+import { Loading } from './loading/Loading.tsx';
+import { MainScreen } from './MainScreen.tsx';
+import { Refused } from './refused/Refused.tsx';
+
+/** The frame of the page: the header, one of four screens, and the drop target over all of it. */
+export function App(): ReactNode {
+  return (
+    <div className="app">
+      <Header />
+      <Screen />
+      <DropOverlay />
+    </div>
+  );
+}
+
+function Screen(): ReactNode {
+  const status = useAppState((state) => state.status);
+  const profile = useAppState((state) => state.profile);
+  switch (status) {
+    case 'landing':
+      return <Landing />;
+    case 'loading':
+      return <Loading />;
+    case 'refused':
+      return <Refused />;
+    case 'open':
+      return profile === null ? <Landing /> : <MainScreen profile={profile} />;
+  }
+}

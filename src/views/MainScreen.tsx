@@ -1,0 +1,40 @@
+import { useEffect } from 'react';
+import type { ReactNode } from 'react';
+import type { OpenedProfile } from '../state/app-state.ts';
+import { shownAllocator } from '../state/app-state.ts';
+import { useAppState } from '../state/store.ts';
+import { AllocatorTable } from './allocators/AllocatorTable.tsx';
+import { FactsStrip } from './facts/FactsStrip.tsx';
+import { NoMemory } from './no-memory/NoMemory.tsx';
+import { Problems } from './problems/Problems.tsx';
+import { problemsOf } from './problems/problems-of.ts';
+import { Timeline } from './timeline/Timeline.tsx';
+
+/** An open profile. */
+export function MainScreen({ profile }: { profile: OpenedProfile }): ReactNode {
+  const { summary, generation } = profile;
+  const allocator = useAppState((state) => shownAllocator(state)?.summary ?? null);
+  const markDrawn = useAppState((state) => state.markDrawn);
+  useEffect(() => {
+    // Without a curve no painter says that the picture is there.
+    if (allocator === null) markDrawn();
+  }, [allocator, generation, markDrawn]);
+
+  const problems = problemsOf(profile);
+  const hasAside = summary.allocators.length > 0 || problems.length > 0;
+  return (
+    <>
+      <FactsStrip summary={summary} allocator={allocator} />
+      <main className={hasAside ? 'main-screen' : 'main-screen single'}>
+        <h1 className="visually-hidden">{summary.source.name}</h1>
+        {hasAside && (
+          <aside aria-label="Allocators and problems">
+            {summary.allocators.length > 0 && <AllocatorTable allocators={summary.allocators} shown={allocator} />}
+            {problems.length > 0 && <Problems problems={problems} />}
+          </aside>
+        )}
+        {allocator === null ? <NoMemory summary={summary} /> : <Timeline key={generation} allocator={allocator} />}
+      </main>
+    </>
+  );
+}

@@ -1,0 +1,78 @@
+import type { KeyboardEvent, ReactNode } from 'react';
+import { formatAllocator, formatBytes, formatCount, formatExactBytes, formatQuantity } from '../../model/format.ts';
+import type { AllocatorKind } from '../../model/profile.ts';
+import type { AllocatorSummary } from '../../model/summary.ts';
+import { allocatorKey } from '../../state/app-state.ts';
+import { useAppState } from '../../state/store.ts';
+
+const KINDS: Record<AllocatorKind, string> = {
+  device: 'device',
+  tpu: 'TPU',
+  'pinned-host': 'pinned host',
+  cpu: 'host',
+};
+
+interface Props {
+  allocators: readonly AllocatorSummary[];
+  shown: AllocatorSummary | null;
+}
+
+/** Every pool of memory with its own peak; peaks of different pools are never added. */
+export function AllocatorTable({ allocators, shown }: Props): ReactNode {
+  const choose = useAppState((state) => state.chooseAllocator);
+  return (
+    <section className="allocators" aria-labelledby="allocators-title">
+      <h2 id="allocators-title">Allocators</h2>
+      <table className="numbers" onKeyDown={moveBetweenRows}>
+        <thead>
+          <tr>
+            <th scope="col">Allocator</th>
+            <th scope="col">Window peak</th>
+            <th scope="col">Capacity</th>
+            <th scope="col">Events</th>
+          </tr>
+        </thead>
+        <tbody>
+          {allocators.map((summary) => {
+            const { allocator, peak } = summary;
+            const key = allocatorKey(summary);
+            return (
+              <tr key={key} aria-current={summary === shown} onClick={() => choose(key)}>
+                <th scope="row">
+                  <button type="button" className="row-button" aria-pressed={summary === shown}>
+                    {formatAllocator(allocator)}
+                  </button>
+                  <small>
+                    {KINDS[allocator.kind]}
+                    {allocator.host !== null && ` on ${allocator.host}`}
+                  </small>
+                </th>
+                <td>
+                  {formatBytes(peak.total)}
+                  <small>{formatExactBytes(peak.total)}</small>
+                </td>
+                <td>{allocator.capacity === null ? 'not stated' : formatBytes(allocator.capacity)}</td>
+                <td>
+                  {formatCount(allocator.allocations + allocator.deallocations)}
+                  <small>{formatQuantity(allocator.deallocations, 'free')}</small>
+                </td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+/** Up and down go from row to row, as in any list. */
+function moveBetweenRows(event: KeyboardEvent<HTMLTableElement>): void {
+  const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+  if (step === 0) return;
+  const buttons = Array.from(event.currentTarget.querySelectorAll('button'));
+  const at = buttons.findIndex((button) => button === document.activeElement);
+  const next = buttons[at + step];
+  if (at < 0 || next === undefined) return;
+  event.preventDefault();
+  next.focus();
+}

@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react';
+import { OpenControls } from '../common/OpenControls.tsx';
+import { Samples } from './Samples.tsx';
+import { Snippets } from './Snippets.tsx';
+
+export function Landing(): ReactNode {
+  return (
+    <main className="landing">
+      <section className="landing-open" aria-labelledby="landing-title">
+        <h1 id="landing-title">Where the memory of a JAX program goes</h1>
+        <p className="landing-how">
+          Drop a profile anywhere on this page: <code>profile.tar.gz</code>, a <code>.xplane.pb</code>, or the folder
+          that <code>jax.profiler</code> wrote.
+        </p>
+        <p>
+          <OpenControls prominent />
+        </p>
+        <p className="landing-private">
+          Nothing leaves this browser: there is no server, and the page sends nothing anywhere.
+        </p>
+      </section>
+      <Samples />
+      <Snippets />
+    </main>
+  );
+}

@@ -1,0 +1,35 @@
+/** The profiles that the site brings along: `samples/index.json`, beside the page. */
+
+import type { Sample } from '../common/session.ts';
+
+/** Relative to the page, like everything that it fetches. */
+export const SAMPLES_FOLDER = 'samples/';
+
+/** What is listed. A site without samples is a site without samples: no error. */
+export async function listSamples(): Promise<Sample[]> {
+  try {
+    const response = await fetch(`${SAMPLES_FOLDER}index.json`);
+    if (!response.ok) return [];
+    return parseSamples(await response.json());
+  } catch {
+    return [];
+  }
+}
+
+/** Takes the rows that are whole and passes over the others; file names stay within the folder. */
+export function parseSamples(index: unknown): Sample[] {
+  if (!Array.isArray(index)) return [];
+  return index.flatMap((row: unknown): Sample[] => {
+    if (!isRecord(row)) return [];
+    const { title, shows, files, assumptions } = row;
+    if (typeof title !== 'string' || typeof shows !== 'string' || !Array.isArray(files)) return [];
+    const names = files.filter((name): name is string => typeof name === 'string' && /^[\w.-]+$/.test(name));
+    if (names.length === 0) return [];
+    const notes = isRecord(assumptions) && Array.isArray(assumptions['notes']) ? assumptions['notes'] : [];
+    return [{ title, shows, files: names, notes: notes.filter((note): note is string => typeof note === 'string') }];
+  });
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}

@@ -1,0 +1,33 @@
+/** How to take a profile: the three ways that JAX and XLA have. */
+
+export interface Snippet {
+  title: string;
+  /** What it shows, and what to drop here. */
+  purpose: string;
+  code: string;
+}
+
+export const SNIPPETS: readonly Snippet[] = [
+  {
+    title: 'Memory over time',
+    purpose: 'A trace of a few steps on GPU or TPU. Drop the folder, or the .xplane.pb in it.',
+    code: [
+      'import jax',
+      '',
+      'with jax.profiler.trace("/tmp/profile"):',
+      '    for batch in batches[:3]:',
+      '        state = train_step(state, batch)',
+      '    jax.block_until_ready(state)',
+    ].join('\n'),
+  },
+  {
+    title: 'One instant',
+    purpose: 'What is alive now, with the lines of Python that asked for it. Drop the .prof file, or several in order.',
+    code: ['import jax', '', 'jax.profiler.save_device_memory_profile("memory.prof")'].join('\n'),
+  },
+  {
+    title: 'What the compiler planned',
+    purpose: 'Buffers of each program, also where it never ran. Drop the folder.',
+    code: 'XLA_FLAGS="--xla_dump_to=/tmp/xla" python train.py',
+  },
+];

@@ -1,0 +1,26 @@
+/**
+ * The page's state on its root element (`data-state`: landing, loading, open, refused), in its title, and as
+ * performance marks: for tests, measurements and the tab bar. `open` is only said once the picture is there.
+ */
+
+import type { AppState } from '../state/app-state.ts';
+import type { AppStore } from '../state/store.ts';
+
+export function publishState(store: AppStore): void {
+  const publish = (state: AppState): void => {
+    const isReady = state.status !== 'open' || state.drawn;
+    document.documentElement.dataset['state'] = isReady ? state.status : 'loading';
+    document.title = titleOf(state);
+  };
+  publish(store.getState());
+  store.subscribe((state, before) => {
+    if (state.drawn && !before.drawn) performance.mark('highwater:drawn');
+    const { status, drawn, profile } = state;
+    if (status !== before.status || drawn !== before.drawn || profile !== before.profile) publish(state);
+  });
+}
+
+function titleOf({ status, profile }: AppState): string {
+  const name = status === 'open' ? profile?.summary.source.name : undefined;
+  return name === undefined ? 'Highwater – memory profiles of JAX and XLA' : `${name} – Highwater`;
+}

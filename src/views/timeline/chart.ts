@@ -1,0 +1,245 @@
+/**
+ * The timeline's painter: subscribed to the store, two canvases (the curve; what moves over it), one picture a frame.
+ * Hover and brush live here and nowhere else.
+ */
+
+import { canvasMeasurer } from '../canvas/painter.ts';
+import { CanvasLayer } from '../canvas/layer.ts';
+import { FrameScheduler } from '../canvas/frames.ts';
+import { readPalette } from '../canvas/palette.ts';
+import { timePerPixel, timeToX, xToTime } from '../../layout/plot-frame.ts';
+import type { PlotFrame } from '../../layout/plot-frame.ts';
+import { highestStep, neighbour, readAt, readPeak } from '../../layout/readings.ts';
+import type { CurveReading, CurveSource } from '../../layout/readings.ts';
+import { layoutTimeline } from '../../layout/timeline.ts';
+import { layoutOverlay } from '../../layout/timeline-overlay.ts';
+import type { AllocatorSummary } from '../../model/summary.ts';
+import { panRange, revealInRange, zoomRange } from '../../model/time-range.ts';
+import type { CssPixels, Picoseconds } from '../../model/units.ts';
+import type { TimeRange } from '../../model/view-state.ts';
+import { shownAllocator, shownRange, wholeCapture } from '../../state/app-state.ts';
+import type { AppStore } from '../../state/store.ts';
+import { listenToGestures } from './gestures.ts';
+import type { CursorMove, TimelineCommands } from './gestures.ts';
+import { describeReading, Readout } from './readout.ts';
+import type { WindowLoader } from './window-loader.ts';
+
+export interface ChartElements {
+  /** Takes the focus and the gestures; a slider whose value is the cursor. */
+  surface: HTMLElement;
+  curve: HTMLCanvasElement;
+  overlay: HTMLCanvasElement;
+  readout: HTMLElement;
+  /** The picture in words. */
+  description: HTMLElement;
+}
+
+/** How near to the peak the pointer finds it. */
+const PEAK_REACH: CssPixels = 5;
+
+export class TimelineChart implements TimelineCommands {
+  private readonly elements: ChartElements;
+  private readonly store: AppStore;
+  private readonly loader: WindowLoader;
+  private readonly curve: CanvasLayer;
+  private readonly overlay: CanvasLayer;
+  private readonly readout: Readout;
+  private readonly measure = canvasMeasurer();
+  private readonly frames = new FrameScheduler(() => this.draw());
+  private readonly undo: (() => void)[] = [];
+  private palette = readPalette();
+  private frame: PlotFrame | null = null;
+  private curveIsStale = true;
+  private hoverX: CssPixels | null = null;
+  private brushed: TimeRange | null = null;
+
+  constructor(elements: ChartElements, store: AppStore, loader: WindowLoader) {
+    this.elements = elements;
+    this.store = store;
+    this.loader = loader;
+    this.curve = new CanvasLayer(elements.curve);
+    this.overlay = new CanvasLayer(elements.overlay);
+    this.readout = new Readout(elements.readout);
+    const sizes = new ResizeObserver(() => this.redraw());
+    sizes.observe(elements.surface);
+    const themes = new MutationObserver(() => {
+      this.palette = readPalette();
+      this.redraw();
+    });
+    themes.observe(document.documentElement, { attributeFilter: ['data-theme'] });
+    this.undo.push(
+      () => sizes.disconnect(),
+      () => themes.disconnect(),
+      store.subscribe(({ view, profile }, before) => {
+        const { range, allocator, cursor } = before.view;
+        if (view.range !== range || view.allocator !== allocator || profile !== before.profile) this.redraw();
+        else if (view.cursor !== cursor) this.frames.request();
+      }),
+      loader.subscribe(() => this.redraw()),
+      listenToGestures(elements.surface, this),
+    );
+    this.redraw();
+  }
+
+  dispose(): void {
+    this.frames.cancel();
+    for (const undo of this.undo) undo();
+  }
+
+  hover(x: CssPixels | null): void {
+    this.hoverX = x;
+    this.frames.request();
+  }
+
+  brush(from: CssPixels, to: CssPixels | null): void {
+    this.brushed = to === null || this.frame === null ? null : rangeBetween(this.frame, from, to);
+    this.frames.request();
+  }
+
+  showBrushed(from: CssPixels, to: CssPixels): void {
+    if (this.frame !== null) this.store.getState().setRange(rangeBetween(this.frame, from, to));
+  }
+
+  placeCursor(x: CssPixels): void {
+    const source = this.source();
+    if (source !== null && this.frame !== null) this.setCursor(momentAt(source, this.frame, x));
+  }
+
+  moveCursor(move: CursorMove): void {
+    const shown = shownAllocator(this.store.getState());
+    const source = this.source();
+    if (shown === null || source === null) return;
+    const range = shownRange(this.store.getState().view, shown.summary);
+    const cursor = this.store.getState().view.cursor ?? shown.summary.peak.time;
+    const page = (range.to - range.from) / 10;
+    const whole = wholeCapture(shown.summary);
+    const targets: Record<CursorMove, () => Picoseconds> = {
+      next: () => neighbour(source, cursor, 'next'),
+      previous: () => neighbour(source, cursor, 'previous'),
+      'page-forward': () => Math.min(whole.to, cursor + page),
+      'page-back': () => Math.max(whole.from, cursor - page),
+      start: () => whole.from,
+      end: () => whole.to,
+      peak: () => shown.summary.peak.time,
+    };
+    this.setCursor(targets[move]());
+  }
+
+  pan(by: CssPixels): void {
+    this.changeRange((range, whole, frame) => panRange(range, by * timePerPixel(frame), whole));
+  }
+
+  panByShare(share: number): void {
+    this.changeRange((range, whole) => panRange(range, (range.to - range.from) * share, whole));
+  }
+
+  zoom(factor: number, x: CssPixels | null): void {
+    this.changeRange((range, whole, frame, cursor) => {
+      const middle = (range.from + range.to) / 2;
+      const visible = cursor >= range.from && cursor <= range.to;
+      const anchor = x !== null ? xToTime(frame, x) : visible ? cursor : middle;
+      return zoomRange(range, factor, Math.min(Math.max(anchor, range.from), range.to), whole);
+    });
+  }
+
+  showAll(): void {
+    this.store.getState().setRange(null);
+  }
+
+  private redraw(): void {
+    this.curveIsStale = true;
+    this.frames.request();
+  }
+
+  private setCursor(time: Picoseconds): void {
+    this.store.getState().setCursor(time);
+    this.changeRange((range, whole) => revealInRange(range, time, whole));
+  }
+
+  private changeRange(
+    change: (range: TimeRange, whole: TimeRange, frame: PlotFrame, cursor: Picoseconds) => TimeRange,
+  ): void {
+    const state = this.store.getState();
+    const shown = shownAllocator(state);
+    if (shown === null || this.frame === null) return;
+    const range = shownRange(state.view, shown.summary);
+    const cursor = state.view.cursor ?? shown.summary.peak.time;
+    const changed = change(range, wholeCapture(shown.summary), this.frame, cursor);
+    if (changed !== range) state.setRange(changed);
+  }
+
+  private source(): CurveSource | null {
+    const shown = shownAllocator(this.store.getState());
+    if (shown === null) return null;
+    return { curves: shown.summary.curves, peak: shown.summary.peak, window: this.loader.current() };
+  }
+
+  private draw(): void {
+    const { view } = this.store.getState();
+    const shown = shownAllocator(this.store.getState());
+    const width = this.elements.surface.clientWidth;
+    const height = this.elements.surface.clientHeight;
+    if (shown === null || width === 0 || height === 0) return;
+    this.loader.show(shown.index);
+    const source = { curves: shown.summary.curves, peak: shown.summary.peak, window: this.loader.current() };
+    if (this.curveIsStale || this.frame === null) this.frame = this.drawCurve(shown.summary, width, height);
+    const { frame } = this;
+    const cursor = view.cursor === null ? readPeak(source) : readAt(source, view.cursor);
+    const hover = this.hoverX === null ? null : readAt(source, momentAt(source, frame, this.hoverX));
+    const { brushed: brush, measure } = this;
+    const peakTime = shown.summary.peak.time;
+    const list = layoutOverlay({ frame, width, height, cursor, hover, brush, measure, peakTime });
+    this.overlay.paint(list, this.palette, devicePixelRatio);
+    this.describe(shown.summary, cursor, hover);
+  }
+
+  private drawCurve(allocator: AllocatorSummary, width: CssPixels, height: CssPixels): PlotFrame {
+    const range = shownRange(this.store.getState().view, allocator);
+    const { list, frame, needsWindow } = layoutTimeline({
+      allocator,
+      range,
+      window: this.loader.current(),
+      width,
+      height,
+      pixelRatio: devicePixelRatio,
+      measure: this.measure,
+    });
+    this.curve.paint(list, this.palette, devicePixelRatio);
+    this.curveIsStale = false;
+    if (needsWindow) this.loader.want(range);
+    if (this.elements.description.textContent !== list.title) this.elements.description.textContent = list.title;
+    this.store.getState().markDrawn();
+    return frame;
+  }
+
+  private describe(allocator: AllocatorSummary, cursor: CurveReading, hover: CurveReading | null): void {
+    if (this.frame === null) return;
+    const resolution = timePerPixel(this.frame);
+    const whole = wholeCapture(allocator);
+    const where = cursor.time === allocator.peak.time ? 'peak' : 'cursor';
+    this.readout.show(hover === null ? where : 'pointer', describeReading(hover ?? cursor, resolution, whole.to));
+    const { surface } = this.elements;
+    const attributes: Record<string, string> = {
+      'aria-valuemin': String(whole.from),
+      'aria-valuemax': String(whole.to),
+      'aria-valuenow': String(cursor.time),
+      'aria-valuetext': `${where === 'peak' ? 'window peak, ' : ''}${describeReading(cursor, resolution, whole.to)}`,
+    };
+    for (const [name, value] of Object.entries(attributes)) {
+      if (surface.getAttribute(name) !== value) surface.setAttribute(name, value);
+    }
+  }
+}
+
+function rangeBetween(frame: PlotFrame, a: CssPixels, b: CssPixels): TimeRange {
+  const [from, to] = [xToTime(frame, Math.min(a, b)), xToTime(frame, Math.max(a, b))];
+  return { from: Math.max(frame.from, from), to: Math.min(frame.to, to) };
+}
+
+/** The peak where the pointer is near it, else the highest step of the pixels around it, else the moment itself. */
+function momentAt(source: CurveSource, frame: PlotFrame, x: CssPixels): Picoseconds {
+  const { time } = source.peak;
+  if (time >= frame.from && time <= frame.to && Math.abs(timeToX(frame, time) - x) <= PEAK_REACH) return time;
+  const step = highestStep(source, xToTime(frame, x - 1), xToTime(frame, x + 1));
+  return step ?? Math.min(Math.max(xToTime(frame, x), frame.from), frame.to);
+}
