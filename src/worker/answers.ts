@@ -1,8 +1,10 @@
 /** How each question is answered. A new question is one row in `protocol.ts` and one here. */
 
 import { curveWindow } from '../analysis/curves.ts';
+import { flame } from '../analysis/flame/flame.ts';
+import { lanesOf } from '../analysis/lanes.ts';
 import type { OpenProfiles } from './open-profiles.ts';
-import type { QuestionKind, Questions } from './protocol.ts';
+import type { AnswerOf, QuestionKind, QuestionOf, Questions } from './protocol.ts';
 
 export class AnswerFault extends Error {
   override readonly name = 'AnswerFault';
@@ -16,11 +18,32 @@ export class AnswerFault extends Error {
 
 type Answerer<K extends QuestionKind> = (profiles: OpenProfiles, ask: Questions[K]['ask']) => Questions[K]['answer'];
 
-export const ANSWERS: { [K in QuestionKind]: Answerer<K> } = {
+const ANSWERS: { [K in QuestionKind]: Answerer<K> } = {
   window(profiles, { allocator, from, to, limit }) {
-    const found = profiles.locate(allocator);
-    if (!found) throw new AnswerFault('no-such-allocator', 'The profile has no such allocator.');
-    const { profile, lifetimes } = found.member;
-    return curveWindow(profile, lifetimes, found.index, from, to, limit);
+    const { member, index } = locate(profiles, allocator);
+    return curveWindow(member.profile, member.lifetimes, index, from, to, limit);
+  },
+  flame(profiles, { allocator, query }) {
+    const { member, index } = locate(profiles, allocator);
+    const { allocations, perAllocator } = member.lifetimes;
+    return flame(member.profile, allocations, index, perAllocator[index].inUseBefore, query);
+  },
+  lanes(profiles, { allocator, from, to, pixels }) {
+    return lanesOf(locate(profiles, allocator).member.profile, from, to, pixels);
   },
 };
+
+/** Throws `AnswerFault` where the question names what the profile does not have. */
+export function answerQuestion<K extends QuestionKind>(
+  profiles: OpenProfiles,
+  { id, generation, kind, ask }: QuestionOf<K>,
+): AnswerOf<K> {
+  const answerer: Answerer<K> = ANSWERS[kind];
+  return { type: 'answer', id, generation, kind, answer: answerer(profiles, ask) };
+}
+
+function locate(profiles: OpenProfiles, allocator: number): NonNullable<ReturnType<OpenProfiles['locate']>> {
+  const found = profiles.locate(allocator);
+  if (!found) throw new AnswerFault('no-such-allocator', 'The profile has no such allocator.');
+  return found;
+}

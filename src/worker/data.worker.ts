@@ -3,12 +3,10 @@
  * throws across: every fault is a message.
  */
 
-import { ANSWERS, AnswerFault } from './answers.ts';
+import { AnswerFault, answerQuestion } from './answers.ts';
 import { EntryReader } from './entry-reader.ts';
 import { OpenProfiles } from './open-profiles.ts';
 import type {
-  Answer,
-  AnswerError,
   EntryMessage,
   EntryReply,
   FromDataWorker,
@@ -99,15 +97,12 @@ function reportFault(error: unknown): void {
 }
 
 function answer(question: Question): void {
-  const { id } = question;
   try {
-    const found = ANSWERS[question.kind](profiles, question.ask);
-    const message: Answer = { type: 'answer', id, generation, kind: question.kind, answer: found };
-    post(message, transferablesOf(found));
+    const message = answerQuestion(profiles, question);
+    post(message, transferablesOf(message.answer));
   } catch (error) {
     const code = error instanceof AnswerFault ? error.code : 'internal';
-    const message: AnswerError = { type: 'error', id, generation, code, message: String(error) };
-    post(message, []);
+    post({ type: 'error', id: question.id, generation, code, message: String(error) }, []);
   }
 }
 

@@ -10,6 +10,8 @@
 
 import type { DroppedFile } from '../input/types.ts';
 import type { CurveWindow } from '../model/curve.ts';
+import type { FlameAnswer, FlameQuery } from '../model/flame.ts';
+import type { Lanes } from '../model/lanes.ts';
 import type { Refusal } from '../model/problems.ts';
 import type { Summary } from '../model/summary.ts';
 import type { AllocatorIndex, Picoseconds } from '../model/units.ts';
@@ -21,18 +23,33 @@ export interface Questions {
     ask: { allocator: AllocatorIndex; from: Picoseconds; to: Picoseconds; limit: number };
     answer: CurveWindow | { tooManySteps: number };
   };
+  /** What is alive, allocated or kept, as a tree. */
+  flame: { ask: { allocator: AllocatorIndex; query: FlameQuery }; answer: FlameAnswer };
+  /** Steps, programs and annotations of a window, at a width in pixels. */
+  lanes: { ask: { allocator: AllocatorIndex; from: Picoseconds; to: Picoseconds; pixels: number }; answer: Lanes };
 }
 
 export type QuestionKind = keyof Questions;
 
 /** `generation` is the profile's: an answer for an earlier one is dropped unseen. */
-export type Question = {
-  [K in QuestionKind]: { type: 'question'; id: number; generation: number; kind: K; ask: Questions[K]['ask'] };
-}[QuestionKind];
+export interface QuestionOf<K extends QuestionKind> {
+  type: 'question';
+  id: number;
+  generation: number;
+  kind: K;
+  ask: Questions[K]['ask'];
+}
 
-export type Answer = {
-  [K in QuestionKind]: { type: 'answer'; id: number; generation: number; kind: K; answer: Questions[K]['answer'] };
-}[QuestionKind];
+export interface AnswerOf<K extends QuestionKind> {
+  type: 'answer';
+  id: number;
+  generation: number;
+  kind: K;
+  answer: Questions[K]['answer'];
+}
+
+export type Question = QuestionOf<QuestionKind>;
+export type Answer = AnswerOf<QuestionKind>;
 
 export interface AnswerError {
   type: 'error';
