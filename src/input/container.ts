@@ -24,6 +24,6 @@ export function containerOf(head: Uint8Array): ContainerKind | null {
 
 /** Documents of office programs are zips, too; their parts are of no use to anybody here. */
 export function isOfficeDocument(head: Uint8Array): boolean {
-  const name = nameText(head.subarray(30, 30 + uint16(head, 26)));
-  return name === '[Content_Types].xml' || name === 'mimetype';
+  const firstMember = nameText(head.subarray(30, 30 + uint16(head, 26)));
+  return /^(\[Content_Types\]\.xml|mimetype|docProps\/|_rels\/|xl\/|word\/|ppt\/)/.test(firstMember);
 }

@@ -1,0 +1,96 @@
+/** JSON: the memory profile that XProf writes, and the many other files that tools write as JSON. */
+
+import type { FormatFound } from '../recognise.ts';
+import { displayPath } from '../text.ts';
+import { jsonOutline } from './json-head.ts';
+import type { JsonOutline } from './json-head.ts';
+import type { OtherFile } from './magic.ts';
+
+const PROFILE_NEXT = 'Drop the .xplane.pb of a jax.profiler trace, or a memory.prof.';
+
+interface OtherJson {
+  is: (outline: JsonOutline, text: string) => boolean;
+  what: string;
+  next: string;
+}
+
+const hasAny = (...keys: string[]) => (outline: JsonOutline): boolean => keys.some((key) => outline.keys.includes(key));
+
+/** Arrays of events, and objects that hold one (Trace Event Format). */
+const isTrace = (outline: JsonOutline): boolean =>
+  outline.root === 'object'
+    ? outline.keys.includes('traceEvents') || outline.keys.includes('schemaVersion')
+    : outline.keys.includes('ph') && (outline.keys.includes('ts') || outline.keys.includes('name'));
+
+const OTHERS: readonly OtherJson[] = [
+  {
+    is: (outline, text) =>
+      isTrace(outline) &&
+      (hasAny('schemaVersion', 'deviceProperties', 'distributedInfo', 'traceName')(outline) || /"aten::/.test(text)),
+    what: 'a trace of PyTorch (Kineto), and Highwater reads profiles of JAX and XLA',
+    next: 'For the memory of a PyTorch program, its memory snapshot opens at pytorch.org/memory_viz.',
+  },
+  {
+    is: (outline, text) => isTrace(outline) && /"(\/host:|\/device:)|"highres-ticks"/.test(text),
+    what: 'the timeline of a profile (trace.json), which never holds memory events',
+    next: 'Drop the .xplane.pb that lies beside it, or the whole folder.',
+  },
+  {
+    is: isTrace,
+    what: 'a trace for chrome://tracing or Perfetto, which holds no memory events of XLA',
+    next: PROFILE_NEXT,
+  },
+  {
+    is: (outline, text) => outline.keys.includes('$schema') && text.includes('speedscope'),
+    what: 'a profile of speedscope',
+    next: PROFILE_NEXT,
+  },
+  {
+    is: (outline, text) => outline.keys.includes('head') && text.includes('"callFrame"'),
+    what: 'a heap profile of Chrome or Node (V8)',
+    next: PROFILE_NEXT,
+  },
+  { is: hasAny('snapshot'), what: 'a heap snapshot of Chrome or Node (V8)', next: PROFILE_NEXT },
+  { is: hasAny('nodes', 'timeDeltas'), what: 'a CPU profile of Chrome or Node (V8)', next: PROFILE_NEXT },
+  { is: hasAny('ticks', 'functions'), what: 'a log of V8', next: PROFILE_NEXT },
+  { is: hasAny('rts_arguments', 'cost_centres'), what: 'a profile of Haskell (GHC)', next: PROFILE_NEXT },
+  { is: hasAny('dhatFileVersion'), what: 'a heap profile of Valgrind (DHAT)', next: PROFILE_NEXT },
+  {
+    is: (outline) => ['meta', 'threads'].every((key) => outline.keys.includes(key)),
+    what: 'a profile of Firefox',
+    next: PROFILE_NEXT,
+  },
+  {
+    is: (outline) =>
+      outline.keys.includes('cols') ||
+      hasAny('podStatsSequence', 'podStatsMap', 'hloInfoMap', 'byProgram', 'byCategory', 'stepBreakdownEvents')(outline) ||
+      hasAny('heapSizes', 'unpaddedHeapSizes', 'maxHeap', 'totalBufferAllocationMib')(outline),
+    what: 'a table of one of XProf’s tools, without the profile it was made from',
+    next: 'Drop the .xplane.pb of the same run.',
+  },
+  {
+    is: hasAny('nbformat', 'cells'),
+    what: 'a Jupyter notebook',
+    next: 'If it shows an error about memory, copy that text and drop it as a .txt file.',
+  },
+];
+
+/** What JSON text holds, by its first keys; null where it does not begin like JSON. */
+export function jsonFormat(text: string): FormatFound | OtherFile | null {
+  const outline = jsonOutline(text);
+  if (!outline) return null;
+  if (hasAny('memoryProfilePerAllocator', 'memory_profile_per_allocator')(outline)) {
+    return { format: 'memory-profile-json', title: 'a memory profile of XProf (JSON)' };
+  }
+  if (hasAny('memoryIds', 'memory_ids')(outline) && hasAny('numHosts', 'num_hosts')(outline)) {
+    return { format: 'memory-profile-json', title: 'a memory profile of XProf (JSON)' };
+  }
+  if (hasAny('temp_size_in_bytes', 'argument_size_in_bytes')(outline)) {
+    return { format: 'memory-analysis', title: 'the output of compiled.memory_analysis()' };
+  }
+  const other = OTHERS.find(({ is }) => is(outline, text));
+  if (other) return { code: 'wrong-kind', reason: `This is ${other.what}. ${other.next}` };
+  const keys = outline.keys.slice(0, 4).map((key) => `"${displayPath(key).slice(0, 40)}"`);
+  const names = keys.length > 0 ? ` (it begins with ${keys.join(', ')})` : '';
+  return { code: 'not-a-profile', reason: `This is JSON, but no memory profile${names}. ${PROFILE_NEXT}` };
+}
