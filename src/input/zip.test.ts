@@ -120,8 +120,8 @@ describe('members', () => {
     expect(refusals).toMatchObject([{ file: 'a.zip/b', code: 'truncated' }]);
   });
 
-  test('of thousands are read with few reads', async () => {
-    const files = Array.from({ length: 3000 }, (_, i) => ({ name: `dump_${i}.prof`, body: noise(100, i + 1) }));
+  test('of a thousand are read with few reads', async () => {
+    const files = Array.from({ length: 1000 }, (_, i) => ({ name: `dump_${i}.prof`, body: noise(100, i + 1) }));
     const bytes = zipOf(files);
     const file = droppedFile('a.zip', bytes);
     let reads = 0;
@@ -134,8 +134,8 @@ describe('members', () => {
     };
     const sink = new RecordingSink();
     await walk([{ ...file, source }], sink);
-    expect(sink.entries).toHaveLength(3000);
-    expect(sink.entries[2999].bytes).toEqual(noise(100, 3000));
+    expect(sink.entries).toHaveLength(1000);
+    expect(sink.entries[999].bytes).toEqual(noise(100, 1000));
     expect(reads).toBeLessThan(10);
   });
 });
