@@ -6,8 +6,19 @@
  */
 
 import { createHash } from 'node:crypto';
-import { closeSync, createReadStream, createWriteStream, existsSync, mkdirSync, openSync, readFileSync } from 'node:fs';
-import { renameSync, statSync, writeFileSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  createReadStream,
+  createWriteStream,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  statSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
