@@ -20,7 +20,7 @@ import { TarConsumer } from './tar.ts';
 import type { ByteSource, DroppedFile } from './types.ts';
 import { ZipBuffer } from './zip-buffer.ts';
 import { endsAsZip } from './zip-directory.ts';
-import type { ZipEvents } from './zip.ts';
+import type { ZipEvents } from './zip-events.ts';
 import { readZip } from './zip.ts';
 
 export interface OpenContext {

@@ -8,36 +8,17 @@
 import type { RefusalCode } from '../model/problems.ts';
 import { containerOf } from './container.ts';
 import { jsonFormat } from './recognise/json-formats.ts';
-import type { OtherFile } from './recognise/magic.ts';
 import { knownByMagic } from './recognise/magic.ts';
 import { protobufFormat } from './recognise/protobuf-formats.ts';
 import { replacedBytes, undoableDamage } from './recognise/text-damage.ts';
 import { lfsPointer, textFormat } from './recognise/text-formats.ts';
 import { otherProtobuf } from './recognise/tool-protos.ts';
+import type { FormatFound, OtherFile } from './recognise/verdict.ts';
+
+export type { FormatFound, RecognisedFormat } from './recognise/verdict.ts';
 
 /** How many bytes `recognise` makes use of. */
 export const HEAD_BYTES = 65536;
-
-/** Formats by name; whether one can be opened is the registry's matter. */
-export type RecognisedFormat =
-  | 'xplane'
-  | 'pprof'
-  | 'memory-profile-json'
-  /** HloProto, or a bare HloModuleProto. */
-  | 'hlo'
-  /** HLO text and the reports of an XLA dump, each told by its first line. */
-  | 'xla-text'
-  /** The protobuf twin of the memory usage report. */
-  | 'xla-memory-report'
-  /** `compiled.memory_analysis()`, printed or as JSON. */
-  | 'memory-analysis'
-  | 'oom-text';
-
-export interface FormatFound {
-  format: RecognisedFormat;
-  /** With its article, to follow "This is": `a pprof profile`. */
-  title: string;
-}
 
 export type Recognised = ({ kind: 'format' } & FormatFound) | { kind: 'refusal'; code: RefusalCode; reason: string };
 

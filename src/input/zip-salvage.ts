@@ -10,9 +10,9 @@ import type { InflateBudget } from './limits.ts';
 import { forEachPiece, readBytes } from './read.ts';
 import { bytesText, displayPath } from './text.ts';
 import type { ByteSource } from './types.ts';
-import type { ZipEvents } from './zip.ts';
 import type { ZipMember } from './zip-directory.ts';
 import { dosTime, LOCAL_HEADER, LOCAL_HEADER_BYTES, readExtra } from './zip-directory.ts';
+import type { ZipEvents } from './zip-events.ts';
 import { CheckedOutput, DEFLATED, rawInflating, unreadableMember, ZipMemberReader } from './zip-member.ts';
 
 const DESCRIPTOR = [0x50, 0x4b, 0x07, 0x08];

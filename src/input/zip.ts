@@ -2,28 +2,15 @@
  * zip over a source that can be read anywhere: the members in the directory's order, each opened in its turn.
  */
 
-import type { ByteConsumer, Failure } from './consumer.ts';
 import { containerOf, CONTAINER_HEAD_BYTES } from './container.ts';
 import type { InflateBudget, WalkLimits } from './limits.ts';
 import { displayPath } from './text.ts';
 import type { ByteSource } from './types.ts';
 import type { ZipMember } from './zip-directory.ts';
 import { readZipDirectory } from './zip-directory.ts';
+import type { ZipEvents } from './zip-events.ts';
 import { SMALL_BYTES, STORED, unreadableMember, ZipMemberReader } from './zip-member.ts';
 import { salvageZip } from './zip-salvage.ts';
-
-export interface ZipEvents {
-  /** A file begins; null to pass over it. */
-  member(name: string, modified: number): ByteConsumer | null;
-  /** A file that is a container itself and lies in one piece, so that it can be opened as a source. */
-  nested(name: string, modified: number, source: ByteSource): Promise<void>;
-  /** A member that cannot be read at all. */
-  refused(name: string, failure: Failure): void;
-  /** The archive cannot be read to its end. */
-  failed(failure: Failure): void;
-  /** Everything before this position of the file has been gone through. */
-  reached(position: number): void;
-}
 
 /** More refusals of members than this are one sentence. */
 const SAID_MEMBERS = 20;

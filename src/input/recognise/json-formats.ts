@@ -1,10 +1,9 @@
 /** JSON: the memory profile that XProf writes, and the many other files that tools write as JSON. */
 
-import type { FormatFound } from '../recognise.ts';
 import { displayPath } from '../text.ts';
 import { jsonOutline } from './json-head.ts';
 import type { JsonOutline } from './json-head.ts';
-import type { OtherFile } from './magic.ts';
+import type { FormatFound, OtherFile } from './verdict.ts';
 
 const PROFILE_NEXT = 'Drop the .xplane.pb of a jax.profiler trace, or a memory.prof.';
 

@@ -3,6 +3,7 @@
 import type { RefusalCode } from '../../model/problems.ts';
 import { startsWith } from '../bytes.ts';
 import { isOfficeDocument } from '../container.ts';
+import type { OtherFile } from './verdict.ts';
 
 interface Magic {
   bytes: readonly number[];
@@ -69,11 +70,6 @@ const MAGICS: readonly Magic[] = [
     next: 'Drop the folder plugins/profile that lies near it, or the .xplane.pb in it.',
   },
 ];
-
-export interface OtherFile {
-  code: RefusalCode;
-  reason: string;
-}
 
 /** What the first bytes say the file is; null where they say nothing. */
 export function knownByMagic(head: Uint8Array): OtherFile | null {

@@ -3,9 +3,9 @@
  * (openxla/xla), profile.proto (google/pprof), and the memory usage report that `--xla_dump_hlo_as_proto` writes.
  */
 
-import type { FormatFound } from '../recognise.ts';
 import type { FieldRule, HeadField, MessageRule } from './protobuf-head.ts';
 import { headFields, headText, keepRules, keepsRule } from './protobuf-head.ts';
+import type { FormatFound } from './verdict.ts';
 
 const message = (fields: Readonly<Record<number, FieldRule>>, open = true): MessageRule => ({ fields, open });
 

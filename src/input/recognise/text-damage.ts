@@ -1,8 +1,7 @@
 /** Binary files that went through a copy made for text. What they were can be told; the bytes cannot be had back. */
 
-import type { FormatFound } from '../recognise.ts';
 import { startsWith } from '../bytes.ts';
-import type { OtherFile } from './magic.ts';
+import type { FormatFound, OtherFile } from './verdict.ts';
 
 const ADVICE = 'The original is not damaged: copy it again in binary mode (or inside a zip) and drop that.';
 

@@ -1,9 +1,8 @@
 /** Text: dumps of XLA, messages about memory that ran out, and what people drop in their place. */
 
 import type { RefusalCode } from '../../model/problems.ts';
-import type { FormatFound } from '../recognise.ts';
 import { bytesText } from '../text.ts';
-import type { OtherFile } from './magic.ts';
+import type { FormatFound, OtherFile } from './verdict.ts';
 
 /** By the first line that is neither empty nor a comment (XLA's own dumps). */
 const XLA_TEXTS: readonly [RegExp, FormatFound][] = [

@@ -1,8 +1,8 @@
 /** Protobuf messages that lie beside profiles and are none: what XProf's tools and TensorFlow write. */
 
-import type { OtherFile } from './magic.ts';
 import type { FieldRule, MessageRule } from './protobuf-head.ts';
 import { headFields, keepRules } from './protobuf-head.ts';
+import type { OtherFile } from './verdict.ts';
 
 const PROFILE_NEXT = 'Drop the .xplane.pb of a jax.profiler trace, or a memory.prof.';
 const RUN_NEXT = 'It has no memory events: drop the .xplane.pb of the same run.';
