@@ -3,9 +3,9 @@
  * open. That one stays open while another is read: a cancelled or refused load gives it back.
  */
 
-import { readDropped, readFiles } from './input/dropped.ts';
+import { filesFromList, filesFromTransfer } from './input/dropped.ts';
+import type { Dropped } from './input/dropped.ts';
 import type { DroppedFile } from './input/types.ts';
-import type { LoadOutcome } from './state/app-state.ts';
 import { LoadRate } from './state/load-rate.ts';
 import type { AppStore } from './state/store.ts';
 import type { Ask, Sample, Session } from './views/common/session.ts';
@@ -30,11 +30,11 @@ export class PageSession implements Session {
 
   openTransfer(transfer: DataTransfer): void {
     // Read at once: the browser empties the transfer when its event is over.
-    void this.openLater('what was dropped', readDropped(transfer));
+    void this.openLater('what was dropped', filesFromTransfer(transfer));
   }
 
   openFiles(files: readonly File[]): void {
-    void this.openLater(nameOf(files.map(({ name }) => name)), Promise.resolve(readFiles(files)));
+    void this.openLater('what was chosen', Promise.resolve({ files: filesFromList(files), refusals: [] }));
   }
 
   openSample(sample: Sample): void {
@@ -43,7 +43,7 @@ export class PageSession implements Session {
 
   openRun(path: string): void {
     if (this.open === null) return;
-    void this.openLater(path, Promise.resolve(this.open.files), path);
+    void this.openLater(path, Promise.resolve({ files: [...this.open.files], refusals: [] }), path);
   }
 
   cancel(): void {
@@ -62,26 +62,21 @@ export class PageSession implements Session {
 
   readonly ask: Ask = (kind, ask) => this.open?.client.ask(kind, ask) ?? Promise.resolve(null);
 
-  private async openLater(
-    name: string,
-    dropped: Promise<readonly DroppedFile[]>,
-    run: string | null = null,
-  ): Promise<void> {
+  private async openLater(name: string, dropping: Promise<Dropped>, run: string | null = null): Promise<void> {
     performance.mark('highwater:open-start');
     this.loading?.close();
+    this.loading = null;
     const load = ++this.load;
-    const { startLoading, finishLoading } = this.store.getState();
-    startLoading(name);
-    let files: readonly DroppedFile[];
-    try {
-      files = await dropped;
-    } catch (error) {
-      if (load === this.load) finishLoading(unreadable(name, error));
+    const state = this.store.getState();
+    state.startLoading(name);
+    const dropped = await dropping;
+    if (load !== this.load) return;
+    if (dropped.files.length === 0) {
+      state.finishLoading({ summary: null, refusals: whyNothing(name, dropped), runs: [] });
       return;
     }
-    if (load !== this.load) return;
-    if (files.length > 0) startLoading(nameOf(files.map(({ path }) => path)));
-    const client = this.connect(files, load, run);
+    state.startLoading(run ?? nameOf(dropped.files));
+    const client = this.connect(dropped.files, load, run);
     const { summary, refusals, runs } = await client.opened;
     if (load !== this.load) return;
     this.loading = null;
@@ -89,9 +84,9 @@ export class PageSession implements Session {
       client.close();
     } else {
       this.open?.client.close();
-      this.open = { client, files };
+      this.open = { client, files: dropped.files };
     }
-    finishLoading({ summary, refusals, runs });
+    state.finishLoading({ summary, refusals: [...dropped.refusals, ...refusals], runs });
   }
 
   private connect(files: readonly DroppedFile[], load: number, run: string | null): ProfileClient {
@@ -110,23 +105,29 @@ export class PageSession implements Session {
   }
 }
 
-function nameOf(names: readonly string[]): string {
-  return names.length === 1 ? names[0] : `${names.length} files`;
+function nameOf(files: readonly DroppedFile[]): string {
+  return files.length === 1 ? files[0].path : `${files.length} files`;
 }
 
-function unreadable(name: string, error: unknown): LoadOutcome {
-  const why = error instanceof Error ? error.message : String(error);
-  const reason = `The browser could not read it: ${why}. Is it still there, and may this browser open it?`;
-  return { summary: null, refusals: [{ file: name, code: 'unreadable', reason }], runs: [] };
+function whyNothing(name: string, { refusals }: Dropped): Dropped['refusals'] {
+  if (refusals.length > 0) return refusals;
+  const reason = 'There is no file in it. Drop a profile, or the folder that jax.profiler wrote.';
+  return [{ file: name, code: 'empty-file', reason }];
 }
 
-/** The files of a sample, as if they had been dropped. */
-async function fetchSample({ files }: Sample): Promise<DroppedFile[]> {
-  return Promise.all(
-    files.map(async (name) => {
+/** The files of a sample, as if they had been dropped. Never rejects. */
+async function fetchSample({ files: names }: Sample): Promise<Dropped> {
+  const dropped: Dropped = { files: [], refusals: [] };
+  for (const name of names) {
+    try {
       const response = await fetch(`${SAMPLES_FOLDER}${name}`);
-      if (!response.ok) throw new Error(`${name} is not on this site (status ${response.status})`);
-      return { path: name, source: await response.blob(), lastModified: 0 };
-    }),
-  );
+      if (!response.ok) throw new Error(`status ${response.status}`);
+      dropped.files.push({ path: name, source: await response.blob(), lastModified: 0 });
+    } catch (error) {
+      const detail = error instanceof Error ? error.message : String(error);
+      const reason = `The sample could not be fetched from this site (${detail}). Reload the page and try again.`;
+      dropped.refusals.push({ file: name, code: 'unreadable', reason });
+    }
+  }
+  return dropped;
 }

@@ -42,7 +42,7 @@ export function timeAxis(frame: PlotFrame, measure: TextMeasurer): DisplayItem[]
     const textX = Math.min(Math.max(x, half), frame.right + LABEL_GAP - half);
     items.push(axisText(textX, frame.bottom + 17, label, 'middle'));
   }
-  if (base !== '') items.push(axisText(frame.left, frame.bottom + 31, `counted from ${base}`, 'start'));
+  if (base !== '') items.push(axisText(frame.left, frame.bottom + 34, `counted from ${base}`, 'start'));
   return items;
 }
 

@@ -68,13 +68,13 @@ function marked(
   ];
 }
 
-/** The cursor's time on a tag over the axis. */
+/** The cursor's time on a tag below the axis. */
 function cursorTime({ frame, cursor, measure }: OverlayInput): DisplayItem[] {
   const text = formatTime(cursor.time, timePerPixel(frame), frame.to);
   const width = measure(text, 'strong') + 10;
   const x = Math.min(Math.max(timeToX(frame, cursor.time) - width / 2, frame.left - 4), frame.right + 8 - width);
   return [
-    { kind: 'rect', x, y: frame.bottom + 5, width, height: 16, fill: 'accent', radius: 3 },
-    { kind: 'text', x: x + 5, y: frame.bottom + 17, text, style: 'strong', color: 'background', anchor: 'start' },
+    { kind: 'rect', x, y: frame.bottom + 22, width, height: 16, fill: 'accent', radius: 3 },
+    { kind: 'text', x: x + 5, y: frame.bottom + 34, text, style: 'strong', color: 'background', anchor: 'start' },
   ];
 }

@@ -50,7 +50,7 @@ export interface TimelineLayout {
   needsWindow: boolean;
 }
 
-const MARGIN = { top: 38, right: 16, bottom: 36 };
+const MARGIN = { top: 38, right: 16, bottom: 42 };
 const IN_USE_OPACITY = 0.75;
 
 export function layoutTimeline(input: TimelineInput): TimelineLayout {
@@ -64,7 +64,8 @@ export function layoutTimeline(input: TimelineInput): TimelineLayout {
   const left = sizeAxisWidth(sizes, measure);
   const right = Math.max(left + 20, width - MARGIN.right);
   const frame: PlotFrame = { ...range, left, right, top, bottom, maximum };
-  const { total, reserved, base, needsWindow } = decimateAll(input, frame);
+  const { total, reserved, before, needsWindow } = decimateAll(input, frame);
+  const base = stackColumns(reserved, before);
 
   const labels = new Labels(measure, { left: left - 4, right: right + 4, top: 16, bottom });
   const peak = peakMark(frame, allocator, labels);
@@ -74,24 +75,23 @@ export function layoutTimeline(input: TimelineInput): TimelineLayout {
     ...sizeAxis(sizes, frame),
     ...areas(frame, total, reserved, base),
     ...(capacity === null ? [] : capacityMark(frame, capacity, labels)),
-    ...bandName(frame, beforeName(allocator, base.entry - reserved.entry), [reserved.entry, base.entry], labels),
+    ...bandName(frame, beforeName(allocator, before.entry), [reserved.entry, base.entry], labels),
     ...bandName(frame, `${formatBytes(reserved.entry)} reserved`, [0, reserved.entry], labels),
-    ...legend(frame, legendEntries(reserved, base), measure),
+    ...legend(frame, legendEntries(reserved, before), measure),
     ...timeAxis(frame, measure),
     ...peak,
   ];
   return { list: { width, height, title: titleOf(allocator, range), items }, frame, needsWindow };
 }
 
-interface StackedColumns {
+interface CurveColumns {
   total: Columns;
   reserved: Columns;
-  /** Reserved and what was there before the capture. */
-  base: Columns;
+  before: Columns;
   needsWindow: boolean;
 }
 
-function decimateAll(input: TimelineInput, frame: PlotFrame): StackedColumns {
+function decimateAll(input: TimelineInput, frame: PlotFrame): CurveColumns {
   const view: DecimationView = {
     from: frame.from,
     to: frame.to,
@@ -101,9 +101,10 @@ function decimateAll(input: TimelineInput, frame: PlotFrame): StackedColumns {
   };
   const { window } = input;
   if (covers(window, view.from, view.to)) {
-    const reserved = decimateSteps(window.reserved, view);
-    const base = stackColumns(reserved, decimateSteps(window.beforeCapture, view));
-    return { total: decimateSteps(window.total, view), reserved, base, needsWindow: false };
+    const [total, reserved, before] = [window.total, window.reserved, window.beforeCapture].map((steps) =>
+      decimateSteps(steps, view),
+    );
+    return { total, reserved, before, needsWindow: false };
   }
   const { curves } = input.allocator;
   const total = decimate(curves.total, view);
@@ -112,7 +113,7 @@ function decimateAll(input: TimelineInput, frame: PlotFrame): StackedColumns {
   return {
     total: total.columns,
     reserved: reserved.columns,
-    base: stackColumns(reserved.columns, before.columns),
+    before: before.columns,
     needsWindow: total.needsWindow || reserved.needsWindow || before.needsWindow,
   };
 }
@@ -141,9 +142,9 @@ function isZero(columns: Columns): boolean {
   return columns.entry === 0 && columns.max.subarray(0, columns.length).every((value) => value === 0);
 }
 
-function legendEntries(reserved: Columns, base: Columns): LegendEntry[] {
+function legendEntries(reserved: Columns, before: Columns): LegendEntry[] {
   const entries: LegendEntry[] = [{ fill: 'in-use', opacity: IN_USE_OPACITY, text: 'in use' }];
-  if (!isZero(base)) entries.push({ fill: 'before-capture', text: 'in use since before the capture' });
+  if (!isZero(before)) entries.push({ fill: 'before-capture', text: 'in use since before the capture' });
   if (!isZero(reserved)) entries.push({ fill: 'reserved', text: 'reserved' });
   return entries;
 }

@@ -59,23 +59,24 @@ export function timeUnitOf(time: Picoseconds): TimeUnit {
 }
 
 /**
- * A moment, to three decimals of its unit (`21.738 s`), or to as many as tell two moments apart that lie `resolution`
- * apart: 21.738 s on a picture of one microsecond a pixel is `21.738123 s`. The unit is that of `scale`, so that the
+ * A moment, to three decimals of its unit (`21.738 s`), or to as many more as tell two moments apart that lie
+ * `resolution` apart: 21.738 s on a picture of one microsecond a pixel is `21.738123 s`. The unit is that of `scale`, so that the
  * times of one capture read alike: beside its end at 22 s, 433 ms are `0.433 s`.
  */
 export function formatTime(time: Picoseconds, resolution?: Picoseconds, scale: Picoseconds = time): string {
   const unit = timeUnitOf(Math.max(Math.abs(time), Math.abs(scale)));
   if (time === 0) return `0 ${unit.name}`;
-  const decimals = decimalsFor(unit, resolution);
+  const most = Math.round(Math.log10(unit.picoseconds));
+  const decimals = Math.max(Math.min(3, most), resolution === undefined ? 0 : decimalsFor(unit, resolution));
   // Rounded while it is a whole number: times that end in 5 would else round up or down as their binary form has it.
   const rounded = Math.round(time / (unit.picoseconds / 10 ** decimals)) / 10 ** decimals;
   return `${rounded.toFixed(decimals)} ${unit.name}`;
 }
 
-/** Decimals of `unit` that show a difference of `resolution`, three where none is given. */
-export function decimalsFor(unit: TimeUnit, resolution?: Picoseconds): number {
+/** Decimals of `unit` that show a difference of `resolution`; as many as there are where it is 0. */
+export function decimalsFor(unit: TimeUnit, resolution: Picoseconds): number {
   const most = Math.round(Math.log10(unit.picoseconds));
-  if (resolution === undefined || !(resolution > 0)) return Math.min(3, most);
+  if (!(resolution > 0)) return most;
   // 1e-9 takes back the rounding of the logarithm, which would make one decimal too many of an exact power of ten.
   return Math.min(most, Math.max(0, Math.ceil(Math.log10(unit.picoseconds / resolution) - 1e-9)));
 }

@@ -1,5 +1,5 @@
 import type { KeyboardEvent, ReactNode } from 'react';
-import { formatAllocator, formatBytes, formatCount, formatExactBytes, formatQuantity } from '../../model/format.ts';
+import { formatAllocator, formatBytes, formatCount, formatQuantity } from '../../model/format.ts';
 import type { AllocatorKind } from '../../model/profile.ts';
 import type { AllocatorSummary } from '../../model/summary.ts';
 import { allocatorKey } from '../../state/app-state.ts';
@@ -27,7 +27,7 @@ export function AllocatorTable({ allocators, shown }: Props): ReactNode {
         <thead>
           <tr>
             <th scope="col">Allocator</th>
-            <th scope="col">Window peak</th>
+            <th scope="col">Window peak, bytes</th>
             <th scope="col">Capacity</th>
             <th scope="col">Events</th>
           </tr>
@@ -40,7 +40,7 @@ export function AllocatorTable({ allocators, shown }: Props): ReactNode {
               <tr key={key} aria-current={summary === shown} onClick={() => choose(key)}>
                 <th scope="row">
                   <button type="button" className="row-button" aria-pressed={summary === shown}>
-                    {formatAllocator(allocator)}
+                    {breakable(formatAllocator(allocator))}
                   </button>
                   <small>
                     {KINDS[allocator.kind]}
@@ -49,7 +49,7 @@ export function AllocatorTable({ allocators, shown }: Props): ReactNode {
                 </th>
                 <td>
                   {formatBytes(peak.total)}
-                  <small>{formatExactBytes(peak.total)}</small>
+                  <small>{formatCount(peak.total)}</small>
                 </td>
                 <td>{allocator.capacity === null ? 'not stated' : formatBytes(allocator.capacity)}</td>
                 <td>
@@ -63,6 +63,11 @@ export function AllocatorTable({ allocators, shown }: Props): ReactNode {
       </table>
     </section>
   );
+}
+
+/** Names are words joined by underscores, and may be wider than the column. */
+function breakable(name: string): string {
+  return name.replaceAll('_', '_\u200b');
 }
 
 /** Up and down go from row to row, as in any list. */

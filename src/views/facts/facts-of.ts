@@ -76,15 +76,15 @@ function sizes(summary: Summary, shown: AllocatorSummary): Fact[] {
     facts.push({
       key: 'device-memory',
       value: formatBytes(device.memoryBytes),
-      label: `memory of ${device.kind ?? device.plane}`,
+      label: 'device memory',
       exact: formatExactBytes(device.memoryBytes),
-      meaning: `Memory of the device itself (${device.plane}), as the trace states it.`,
+      meaning: `Memory of the device itself (${device.kind ?? device.plane}), as the trace states it.`,
     });
   }
   facts.push({
     key: 'before-capture',
     value: formatBytes(shown.inUseBefore),
-    label: 'in use before the capture',
+    label: 'before the capture',
     exact: formatExactBytes(shown.inUseBefore),
     meaning:
       'In use before the first event: weights, mostly. It follows from that event alone; nothing says who asked for it.',
@@ -120,7 +120,7 @@ function counted({ count, bytes }: CountAndBytes, unit: string): string {
 
 function host({ capture }: Summary): Fact {
   const { hosts, devices, versions } = capture;
-  const kinds = [...new Set(devices.map(({ kind }) => kind ?? 'unknown kind'))];
+  const kinds = [...new Set(devices.flatMap(({ kind }) => kind ?? []))];
   const jax = versions['jax_version'] ?? versions['jaxlib_version'];
   const where = hosts.length === 0 ? 'host not stated' : hosts.length === 1 ? hosts[0] : `${hosts.length} hosts`;
   const details = [

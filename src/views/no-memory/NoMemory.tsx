@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
-import { formatCount, formatQuantity } from '../../model/format.ts';
+import { formatCount } from '../../model/format.ts';
 import type { Summary } from '../../model/summary.ts';
 
 /** In the place of the curve where there is none: why, and what the trace holds instead. */
 export function NoMemory({ summary }: { summary: Summary }): ReactNode {
-  const { capture, programs, whyNoMemory } = summary;
+  const { capture, whyNoMemory } = summary;
   return (
     <section className="no-memory" aria-labelledby="no-memory-title">
       <h2 id="no-memory-title">This profile has no memory curve</h2>
@@ -15,7 +15,7 @@ export function NoMemory({ summary }: { summary: Summary }): ReactNode {
       </ul>
       {capture.planes.length > 0 && (
         <table className="numbers">
-          <caption>What it holds: {formatQuantity(programs, 'program')} and these planes</caption>
+          <caption>What it holds</caption>
           <thead>
             <tr>
               <th scope="col">Plane</th>
