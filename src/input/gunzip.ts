@@ -188,7 +188,9 @@ export class GzipMembers {
     const came = this.bytesOut === 0 ? 'nothing came out' : `${bytesText(this.bytesOut)} came out before`;
     return {
       code: 'damaged',
-      reason: `The compressed data is damaged${where} (${this.inflater.error}; ${came}). Copy the file again, in binary mode.`,
+      reason:
+        `The compressed data is damaged${where} (${this.inflater.error}; ${came}). ` +
+        'Copy the file again, in binary mode.',
     };
   }
 }

@@ -30,7 +30,7 @@ describe('an XSpace', () => {
     ['with a plane id', [[1, [[1, 2], [2, '/device:TPU:0'], line]]]],
     ['of a subprocess', [plane('/host:CPU [4711]', line)]],
     ['of idle planes only', [plane('Task Environment'), plane('/host:metadata')]],
-    ['with messages before its planes', [[2, 'dropped 3 events'], [3, 'be careful'], [4, 'host-1'], plane('/host:CPU')]],
+    ['with messages before its planes', [[2, 'dropped events'], [3, 'be careful'], [4, 'host-1'], plane('/host:CPU')]],
     ['with the name behind the lines', [[1, [line, eventName, [2, '/host:CPU']]]]],
     ['with a plane of a name that nobody knows', [plane('my own plane', line, eventName)]],
     ['with a plane without a name', [[1, [line, eventName]]]],
@@ -44,8 +44,8 @@ describe('an XSpace', () => {
     const lines = Array.from({ length: 5000 }, (): Field => line);
     expect(verdict(messageOf([plane('/host:CPU', ...lines)]))).toBe('xplane');
     expect(verdict(messageOf([[1, [...lines, [2, '/host:CPU']]]]))).toBe('xplane');
-    const program = plane('/host:metadata', [4, [[1, 1], [2, [[1, 1], [2, 'jit_f'], [5, [[1, 1], [6, noise(200_000)]]]]]]]);
-    expect(verdict(messageOf([program]))).toBe('xplane');
+    const program: Field = [4, [[1, 1], [2, [[1, 1], [2, 'jit_f'], [5, [[1, 1], [6, noise(200_000)]]]]]]];
+    expect(verdict(messageOf([plane('/host:metadata', program)]))).toBe('xplane');
   });
 
   test('that was cut is recognised, down to the name of its first plane', () => {
@@ -115,7 +115,8 @@ describe('a pprof', () => {
 });
 
 describe('programs and dumps of XLA', () => {
-  const instruction: Field = [2, [[1, 'add.1'], [2, 'add'], [3, [[2, 11]]], [35, 1], [36, Uint8Array.of(2, 3)], [88, 'x']]];
+  const operands: Field = [36, Uint8Array.of(2, 3)];
+  const instruction: Field = [2, [[1, 'add.1'], [2, 'add'], [3, [[2, 11]]], [35, 1], operands, [88, 'x']]];
   const module: Field[] = [[1, 'jit_f'], [2, 'main.6'], [3, [[1, 'main.6'], instruction, [5, 6]]], [5, 8]];
   test('are recognised in protobuf, with and without a buffer assignment around them', () => {
     expect(verdict(messageOf(module))).toBe('hlo');
@@ -185,11 +186,14 @@ describe('what cannot serve says what it is', () => {
     bytesOf('brain.Event:2'),
   ]);
   const riegeli = Uint8Array.of(0x83, 0xaf, 0x70, 0xd1, 0x0d, 0x88, 0x4a, 0x3f, 0, 0, 0, 0, 0, 0, 0, 0, 0x40);
+  const torchPickle = concat([Uint8Array.of(0x80, 4, 0x95), bytesOf('}(segments')]);
+  const graph: Field[] = [[1, [[1, 'x'], [2, 'Const'], [5, [[1, 'dtype'], [2, [[6, 1]]]]]]]];
+  const TYPE_URL = 'type.googleapis.com/tensorflow.profiler.PerGenericStepDetails';
   const cases: [string, Uint8Array, string, string][] = [
     ['an empty file', new Uint8Array(0), 'empty-file', '0 bytes'],
     ['zeros', new Uint8Array(5000), 'damaged', 'zero bytes'],
     ['a pointer of Git LFS', bytesOf(LFS), 'git-lfs-pointer', 'has 3,666 bytes'],
-    ['trace.json', json({ displayTimeUnit: 'ns', traceEvents: [{ ph: 'M', args: { name: '/host:CPU' } }] }), 'wrong-kind', '.xplane.pb that lies beside it'],
+    ['trace.json', json({ traceEvents: [{ ph: 'M', args: { name: '/host:CPU' } }] }), 'wrong-kind', 'lies beside it'],
     ['a trace of PyTorch', json({ schemaVersion: 1, deviceProperties: [], traceEvents: [] }), 'wrong-kind', 'PyTorch'],
     ['a bare array of PyTorch', json([{ ph: 'X', name: 'aten::empty', ts: 1 }]), 'wrong-kind', 'PyTorch'],
     ['another trace', json({ traceEvents: [{ ph: 'B' }] }), 'wrong-kind', 'Perfetto'],
@@ -203,7 +207,7 @@ describe('what cannot serve says what it is', () => {
     ['a web page', bytesOf('\n<!DOCTYPE html><html><body>Sign in</body></html>'), 'wrong-kind', 'web page'],
     ['a pickle', Uint8Array.of(0x80, 4, 0x95, 0x1e, 0, 0, 0), 'wrong-kind', 'pickle'],
     ['an old pickle', bytesOf('(dp0\nVa\np1\n'), 'wrong-kind', 'pickle'],
-    ['a snapshot of PyTorch', concat([Uint8Array.of(0x80, 4, 0x95), bytesOf('}\u0094(\u008c\bsegments')]), 'wrong-kind', 'memory_viz'],
+    ['a snapshot of PyTorch', torchPickle, 'wrong-kind', 'memory_viz'],
     ['cProfile', Uint8Array.of(0x7b, 0x29, 3, 0xfa, 1, 0x7e, 0xe9, 0, 0, 0, 0), 'wrong-kind', 'cProfile'],
     ['cProfile with references', Uint8Array.of(0xfb, 0xa9, 3, 0xfa, 1, 0x7e), 'wrong-kind', 'cProfile'],
     ['cProfile of Python 2', Uint8Array.of(0x7b, 0x28, 3, 0, 0, 0, 0x75), 'wrong-kind', 'cProfile'],
@@ -218,9 +222,10 @@ describe('what cannot serve says what it is', () => {
     ['gperftools, binary', littleEndian([8, 0], [8, 3], [8, 0], [8, 10_000], [8, 0]), 'wrong-kind', 'gperftools'],
     ['gperftools of Java', littleEndian([4, 0], [4, 3], [4, 1], [4, 10_000], [4, 0]), 'wrong-kind', 'gperftools'],
     ['base64 of gzip', bytesOf('H4sIAAAAAAAAA+1dW3PbNpZ+'), 'text-mode-damage', 'base64'],
-    ['a type URL of XProf', messageOf([[9, 1], [4, [[1, 'type.googleapis.com/tensorflow.profiler.PerGenericStepDetails']]]]), 'wrong-kind', 'XProf'],
-    ['a Keras model', messageOf([[1, [[2, 1], [3, 'root'], [4, '_tf_keras_model'], [5, '{}']]]]), 'wrong-kind', 'Keras'],
-    ['a SavedModel', messageOf([[1, 1], [2, [[1, [[4, 'serve']]], [2, [[1, [[1, 'x'], [2, 'Const']]]]]]]]), 'wrong-kind', 'SavedModel'],
+    ['a type URL of XProf', messageOf([[9, 1], [4, [[1, TYPE_URL]]]]), 'wrong-kind', 'XProf'],
+    ['a Keras model', messageOf([[1, [[2, 1], [3, 'root'], [4, '_tf_keras_model']]]]), 'wrong-kind', 'Keras'],
+    ['a SavedModel', messageOf([[1, 1], [2, [[1, [[4, 'serve']]], [2, graph]]]]), 'wrong-kind', 'SavedModel'],
+    ['a graph', messageOf(graph), 'wrong-kind', 'graph of TensorFlow'],
     ['another message', messageOf([[5, [[3, 'x\u0001']]], [7, 1]]), 'not-a-profile', 'protobuf'],
     ['other bytes', concat([Uint8Array.of(0), noise(1000)]), 'unknown-format', 'no format that is known'],
     ['other text', bytesOf('Dear reader,\nthis is a letter.\n'), 'not-a-profile', 'This is text'],

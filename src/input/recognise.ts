@@ -83,7 +83,8 @@ function unknownBytes(head: Uint8Array, path: string): OtherFile {
   if (head.every((byte) => byte === 0)) {
     return {
       code: 'damaged',
-      reason: 'This file begins with nothing but zero bytes: the disk was full, or the copy did not finish. Copy it again.',
+      reason:
+        'This file begins with nothing but zero bytes: the disk was full, or the copy did not finish. Copy it again.',
     };
   }
   if (/\.xplane\.pb$/i.test(path)) {

@@ -65,7 +65,8 @@ describe('members', () => {
   });
 
   test('follow global pax headers, and those of their own before them', async () => {
-    const global = tarMember({ name: 'pax_global_header', type: 'g', body: paxBody({ comment: 'a commit', path: 'g' }) });
+    const records = paxBody({ comment: 'a commit', path: 'g' });
+    const global = tarMember({ name: 'pax_global_header', type: 'g', body: records });
     const own = tarMember({ name: 'x', body: bytesOf('1'), pax: { path: 'own' } });
     const { sink } = await open(concat([global, own, tarOf([{ name: 'y', body: bytesOf('2') }])]));
     expect(sink.texts()).toEqual(['a.tar/own: 1', 'a.tar/g: 2']);

@@ -65,7 +65,7 @@ describe('a walk', () => {
     );
   });
 
-  test('over a cut archive gives a beginning of the same entries, then fails or refuses, and never throws', async () => {
+  test('over a cut archive gives a beginning of the same entries, then says so, and never throws', async () => {
     await fc.assert(
       fc.asyncProperty(archive, fc.double({ min: 0, max: 1, noNaN: true }), async (bytes, part) => {
         const cut = bytes.subarray(0, Math.floor(bytes.length * part));
@@ -108,7 +108,8 @@ describe('a walk', () => {
         const from = a % bytes.length;
         const to = b % bytes.length;
         const piece = bytes.subarray(from, from + length);
-        const shuffled = concat([bytes.subarray(0, to), piece, bytes.subarray(Math.min(bytes.length, to + (b % 3) * 100))]);
+        const rest = bytes.subarray(Math.min(bytes.length, to + (b % 3) * 100));
+        const shuffled = concat([bytes.subarray(0, to), piece, rest]);
         const { entries } = await open(shuffled, 700);
         expect(entries.every((entry) => entry.end !== 'open')).toBe(true);
       }),

@@ -80,16 +80,14 @@ async function walkOne(file: DroppedFile, isAlone: boolean, context: OpenContext
     refusals.push({ file: file.path, code: failure.code, reason: failure.message });
   }
   if (sink.entries === entriesBefore && refusals.length === refusalsBefore) {
-    refusals.push({
-      file: file.path,
-      code: 'no-profile-in-archive',
-      reason:
-        passed === 0
-          ? 'This archive holds no files.'
-          : `This archive holds no profile: ${passed === 1 ? 'its only file is' : `all its ${countText(passed)} files are`} ` +
-            'of the kinds that XProf, TensorBoard and macOS leave beside profiles.',
-    });
+    refusals.push({ file: file.path, code: 'no-profile-in-archive', reason: nothingIn(passed) });
   }
+}
+
+function nothingIn(passedOverFiles: number): string {
+  if (passedOverFiles === 0) return 'This archive holds no files.';
+  const files = passedOverFiles === 1 ? 'its only file is' : `all its ${countText(passedOverFiles)} files are`;
+  return `This archive holds no profile: ${files} of the kinds that XProf, TensorBoard and macOS leave beside profiles.`;
 }
 
 function internal(error: unknown): RefusalError {

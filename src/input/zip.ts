@@ -16,7 +16,8 @@ import { salvageZip } from './zip-salvage.ts';
 const SAID_MEMBERS = 20;
 
 /**
- * Goes through a zip. Throws `RefusalError` where there is nothing that could be read, and whatever the consumers throw.
+ * Goes through a zip. Throws `RefusalError` where there is nothing that could be read, and whatever the consumers
+ * throw.
  */
 export async function readZip(
   source: ByteSource,

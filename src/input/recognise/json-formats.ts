@@ -62,7 +62,7 @@ const OTHERS: readonly OtherJson[] = [
   {
     is: (outline) =>
       outline.keys.includes('cols') ||
-      hasAny('podStatsSequence', 'podStatsMap', 'hloInfoMap', 'byProgram', 'byCategory', 'stepBreakdownEvents')(outline) ||
+      hasAny('podStatsSequence', 'podStatsMap', 'hloInfoMap', 'byProgram', 'byCategory')(outline) ||
       hasAny('heapSizes', 'unpaddedHeapSizes', 'maxHeap', 'totalBufferAllocationMib')(outline),
     what: 'a table of one of XProf’s tools, without the profile it was made from',
     next: 'Drop the .xplane.pb of the same run.',

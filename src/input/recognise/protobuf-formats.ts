@@ -31,6 +31,8 @@ const X_PLANE = message({
   6: X_STAT,
 });
 
+const X_SPACE = message({ 1: X_PLANE, 2: 'text', 3: 'text', 4: 'text' });
+
 const VALUE_TYPE = message({ 1: 'varint', 2: 'varint' }, false);
 const PPROF = message({
   1: VALUE_TYPE,
@@ -93,7 +95,7 @@ function isXSpace(head: Uint8Array, fields: HeadField[] | null, path: string): b
   if (start.some((field) => field.number <= 4 && field.wire !== 2)) return false;
   const planes = start.filter((field) => field.number === 1);
   if (planes.some((plane) => hasPlaneName(head, plane))) return true;
-  if (fields === null || !keepRules(head, fields, message({ 1: X_PLANE, 2: 'text', 3: 'text', 4: 'text' }))) return false;
+  if (fields === null || !keepRules(head, fields, X_SPACE)) return false;
   if (planes.some((plane) => hasTraceData(head, plane))) return true;
   return /xplane/i.test(path) && fields.length > 0 && fields.every((field) => isPlainText(head, field));
 }

@@ -19,7 +19,10 @@ const TF_STATS_TABLE = message({ 1: message({ 1: 'varint', 2: 'text', 3: 'text',
 const TF_STATS = message({ 4: TF_STATS_TABLE, 5: TF_STATS_TABLE, 6: 'text' }, false);
 
 /** SavedModel { schema version, meta graphs } and GraphDef { nodes … } of TensorFlow. */
-const META_GRAPH = message({ 1: 'bytes', 2: 'bytes', 3: 'bytes', 4: 'bytes', 5: 'bytes', 6: 'bytes', 7: 'bytes' }, false);
+const META_GRAPH = message(
+  { 1: 'bytes', 2: 'bytes', 3: 'bytes', 4: 'bytes', 5: 'bytes', 6: 'bytes', 7: 'bytes' },
+  false,
+);
 const SAVED_MODEL = message({ 1: 'varint', 2: META_GRAPH }, false);
 const NODE = message({ 1: 'text', 2: 'text', 3: 'text', 4: 'text', 5: 'bytes', 6: 'bytes', 7: 'bytes' }, false);
 const GRAPH = message({ 1: NODE, 2: 'bytes', 3: 'varint', 4: 'bytes', 5: 'bytes' }, false);
@@ -61,6 +64,7 @@ export function otherProtobuf(head: Uint8Array, path: string, isWhole: boolean):
   }
   return {
     code: 'not-a-profile',
-    reason: `This is a protobuf message, but neither an XLA profile nor a pprof profile nor an XLA program. ${PROFILE_NEXT}`,
+    reason:
+      'This is a protobuf message, but neither an XLA profile nor a pprof profile nor an XLA program. ' + PROFILE_NEXT,
   };
 }
