@@ -64,6 +64,18 @@ export function bigInt64(low: number, high: number): bigint {
   return BigInt.asIntN(64, (BigInt(high >>> 0) << 32n) | BigInt(low >>> 0));
 }
 
+/** Longest field that any buffer here can hold. */
+const MAX_LENGTH = 0x7fffffff;
+
+/**
+ * The varint just read as the length of a field that has to lie in a buffer. As an int32, so that the positions made
+ * from it stay int32 too: one double among them, and the engine keeps them all as doubles. Too long a length becomes
+ * the longest one, which reaches beyond any buffer as well.
+ */
+export function fieldLength(): number {
+  return varint.high !== 0 || varint.low > MAX_LENGTH ? MAX_LENGTH : varint.low | 0;
+}
+
 /** Returns the position after a field's value, or `CUT`: for fields that nobody reads. */
 export function skipField(wireType: number, bytes: Uint8Array, position: number, end: number): number {
   switch (wireType) {

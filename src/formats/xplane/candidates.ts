@@ -9,7 +9,7 @@
  */
 
 import { Column32, Column64, ColumnDouble } from './segments.ts';
-import { CUT, readVarint, uint64, varint } from '../protobuf/varint.ts';
+import { CUT, fieldLength, readVarint, varint } from '../protobuf/varint.ts';
 import { idKey } from './id-key.ts';
 
 /** How XStat stores a value; the part of a column's key beside the stat's id. */
@@ -81,8 +81,9 @@ export class CandidateTable {
       if (length >= 0x80) {
         position = readVarint(bytes, position - 1, end);
         if (position === CUT) break;
-        length = uint64(varint.low, varint.high);
+        length = fieldLength();
       }
+      if (length > end - position) break;
       if (!this.addStat(row, ordinal++, bytes, position, position + length)) this.damagedRows++;
       position += length;
     }
@@ -129,8 +130,9 @@ export class CandidateTable {
       } else if (tag === 0x2a || tag === 0x32) {
         position = readVarint(bytes, position, end);
         if (position === CUT) return false;
-        const stop = position + uint64(varint.low, varint.high);
-        if (stop > end) return false;
+        const length = fieldLength();
+        if (length > end - position) return false;
+        const stop = position + length;
         if (tag === 0x2a) {
           low = this.internText(bytes, position, stop);
           high = 0;

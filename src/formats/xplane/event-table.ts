@@ -62,7 +62,7 @@ export function buildEventTable(
 
   const numbers = (name: string): Float64Array => numberColumn(rows, position, name);
   const lifetimePeaks = largestPerAllocator(numbers(LIFETIME_PEAK_STAT), allocator, ids.length);
-  const fragmentation = Float32Array.from(numbers(FRAGMENTATION_STAT));
+  const fragmentation = new Float32Array(numbers(FRAGMENTATION_STAT));
   const requested = numbers(REQUESTED_STAT);
   const held = numbers(HELD_STAT);
   const inUse = numbers(IN_USE_STAT);
@@ -179,7 +179,7 @@ function allocatorColumn(
   });
   const ids = [...found.keys()];
   const sorted = [...ids].sort((a, b) => (a < b ? -1 : 1));
-  const rank = Uint16Array.from(ids, (id) => sorted.indexOf(id));
+  const rank = ids.map((id) => sorted.indexOf(id));
   for (let i = 0; i < column.length; i++) column[i] = rank[column[i]];
   return { ids: sorted, column };
 }
@@ -254,7 +254,16 @@ function linesOfAllocators(
   count: number,
 ): Pick<Allocator, 'lines' | 'lineStartsNs'>[] {
   const lineSets = Array.from({ length: count }, () => new Set<number>());
-  for (let row = 0; row < rows.length; row++) lineSets[allocator[at(row)]].add(rows.line[row]);
+  let lastLine = -1;
+  let lastAllocator = -1;
+  for (let row = 0; row < rows.length; row++) {
+    const own = allocator[at(row)];
+    // Neighbours are nearly always alike, and a set is slow to ask millions of times.
+    if (rows.line[row] === lastLine && own === lastAllocator) continue;
+    lastLine = rows.line[row];
+    lastAllocator = own;
+    lineSets[own].add(lastLine);
+  }
   return lineSets.map((lines) => {
     const starts = new Set([...lines].flatMap((line) => rows.lines[line].startsNs));
     return { lines: lines.size, lineStartsNs: [...starts].sort((a, b) => (a < b ? -1 : a > b ? 1 : 0)) };

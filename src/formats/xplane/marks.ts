@@ -12,6 +12,7 @@ import {
   MARK_STEP,
   type MarkTable,
 } from '../../model/profile.ts';
+import { mergeRuns } from './merge-runs.ts';
 import { STEPS_LINE, STEP_NUMBER_STAT } from './names.ts';
 import type { PlaneReader } from './plane.ts';
 import type { StringTable } from './string-table.ts';
@@ -22,80 +23,120 @@ const DISPATCH = /^PjitFunction\((.*)\)$/;
 const RUNTIME_NAMES =
   /^(?:\$|Build buffer allocations$|DevicePut|shard_args$|cpp_pjit|Pjit|PJRT_|ExecuteReplicated|Allocate|CopyTo|hip[A-Z]|cu[A-Z])/;
 
-interface Mark {
-  kind: number;
-  name: string;
-  start: number;
-  duration: number;
-  step: number;
-  where: string;
+/** Marks in columns, in the order found: a trace of eager programs has a million of them. */
+class MarkColumns {
+  readonly kind: number[] = [];
+  readonly name: number[] = [];
+  readonly start: number[] = [];
+  readonly duration: number[] = [];
+  readonly step: number[] = [];
+  readonly where: number[] = [];
+
+  add(kind: number, name: number, start: number, duration: number, step: number, where: number): void {
+    this.kind.push(kind);
+    this.name.push(name);
+    this.start.push(start);
+    this.duration.push(duration);
+    this.step.push(step);
+    this.where.push(where);
+  }
+
+  finish(): MarkTable {
+    const { length } = this.start;
+    const time = new Float64Array(this.start);
+    const rows = new Uint32Array(length);
+    for (let i = 0; i < length; i++) rows[i] = i;
+    const order = mergeRuns(rows, time);
+    const table: MarkTable = {
+      length,
+      kind: new Uint8Array(length),
+      name: new Int32Array(length),
+      start: new Float64Array(length),
+      duration: new Float64Array(length),
+      step: new Int32Array(length),
+      where: new Int32Array(length),
+    };
+    // Plain loops: `from` with a function asks an iterator for every value.
+    for (let i = 0; i < length; i++) {
+      const mark = order[i];
+      table.kind[i] = this.kind[mark];
+      table.name[i] = this.name[mark];
+      table.start[i] = time[mark];
+      table.duration[i] = this.duration[mark];
+      table.step[i] = this.step[mark];
+      table.where[i] = this.where[mark];
+    }
+    return table;
+  }
 }
 
 /** `originPs` is what event times are relative to. */
 export function marksOf(planes: readonly PlaneReader[], originPs: bigint, strings: StringTable): MarkTable {
-  const marks = planes.flatMap((plane) => [...hostMarks(plane, originPs), ...deviceMarks(plane, originPs)]);
-  marks.sort((a, b) => a.start - b.start || b.duration - a.duration);
-  const { length } = marks;
-  return {
-    length,
-    kind: Uint8Array.from(marks, ({ kind }) => kind),
-    name: Int32Array.from(marks, ({ name }) => strings.intern(name)),
-    start: Float64Array.from(marks, ({ start }) => start),
-    duration: Float64Array.from(marks, ({ duration }) => duration),
-    step: Int32Array.from(marks, ({ step }) => step),
-    where: Int32Array.from(marks, ({ where }) => strings.intern(where)),
-  };
+  const marks = new MarkColumns();
+  for (const plane of planes) {
+    const starts = plane.lines.map(({ timestampNs }) => Number(timestampNs * 1000n - originPs));
+    addHostMarks(marks, plane, starts, strings);
+    addDeviceMarks(marks, plane, starts, strings);
+  }
+  return marks.finish();
 }
 
-function lineStarts(plane: PlaneReader, originPs: bigint): number[] {
-  return plane.lines.map(({ timestampNs }) => Number(timestampNs * 1000n - originPs));
+interface KnownName {
+  kind: number;
+  name: number;
 }
 
-function* hostMarks(plane: PlaneReader, originPs: bigint): Generator<Mark> {
+function addHostMarks(marks: MarkColumns, plane: PlaneReader, starts: number[], strings: StringTable): void {
   const { spans } = plane;
-  const starts = lineStarts(plane, originPs);
+  if (spans.length === 0) return;
   const stepNumbers = stepNumbersOf(plane);
-  const kinds = new Map<number, { kind: number; name: string } | null>();
   const isPython = pythonLines(plane);
+  const where = plane.lines.map(({ name }) => strings.intern(name));
+  const byId = new Map<number, KnownName | null>();
   for (let span = 0; span < spans.length; span++) {
-    const step = stepNumbers.get(span);
     const id = spans.metadataId.get(span);
-    let known = kinds.get(id);
+    let known = byId.get(id);
     if (known === undefined) {
-      known = hostMarkKind(plane.eventNames.get(id) ?? '');
-      kinds.set(id, known);
+      known = hostMark(plane.eventNames.get(id) ?? '', strings);
+      byId.set(id, known);
     }
+    const step = stepNumbers.size === 0 ? undefined : stepNumbers.get(span);
     if (step === undefined && known === null) continue;
     const line = spans.line.get(span);
-    if (step === undefined && known?.kind === MARK_ANNOTATION && isPython[line] === 0) continue;
-    // JAX nests two spans of one call, with the same name: one is enough.
-    const parent = spans.parent.get(span);
-    if (known?.kind === MARK_DISPATCH && parent >= 0 && spans.metadataId.get(parent) === id) continue;
-    yield {
-      kind: step === undefined ? (known?.kind ?? MARK_ANNOTATION) : MARK_STEP,
-      name: known?.name ?? plane.eventNames.get(id) ?? '',
-      start: starts[line] + spans.start.get(span),
-      duration: spans.duration.get(span),
-      step: step ?? -1,
-      where: plane.lines[line].name,
-    };
+    let kind = known?.kind ?? MARK_ANNOTATION;
+    let name = known?.name ?? -1;
+    if (step !== undefined) {
+      kind = MARK_STEP;
+      if (name < 0) name = strings.intern(plane.eventNames.get(id) ?? '');
+    } else if (kind === MARK_ANNOTATION ? isPython[line] === 0 : isInner(plane, span)) {
+      continue;
+    }
+    marks.add(kind, name, starts[line] + spans.start.get(span), spans.duration.get(span), step ?? -1, where[line]);
   }
+}
+
+/** JAX nests two spans of one call, with the same name: one is enough. */
+function isInner({ spans }: PlaneReader, span: number): boolean {
+  const parent = spans.parent.get(span);
+  return parent >= 0 && spans.metadataId.get(parent) === spans.metadataId.get(span);
+}
+
+function hostMark(name: string, strings: StringTable): KnownName | null {
+  const dispatch = DISPATCH.exec(name);
+  if (dispatch) return { kind: MARK_DISPATCH, name: strings.intern(dispatch[1]) };
+  if (name === '' || name.includes('::') || RUNTIME_NAMES.test(name)) return null;
+  return { kind: MARK_ANNOTATION, name: strings.intern(name) };
 }
 
 /** Lines on which Python runs, and so a user's annotations: by name, or by a Python frame among the kept spans. */
 function pythonLines({ lines, spans, eventNames }: PlaneReader): Uint8Array {
   const isPython = Uint8Array.from(lines, ({ name }) => (name.startsWith('python') ? 1 : 0));
+  const frames = new Set<number>();
+  for (const [id, name] of eventNames) if (name.startsWith('$')) frames.add(id);
   for (let span = 0; span < spans.length; span++) {
-    if (eventNames.get(spans.metadataId.get(span))?.startsWith('$')) isPython[spans.line.get(span)] = 1;
+    if (isPython[spans.line.get(span)] === 0 && frames.has(spans.metadataId.get(span))) isPython[spans.line.get(span)] = 1;
   }
   return isPython;
-}
-
-function hostMarkKind(name: string): { kind: number; name: string } | null {
-  const dispatch = DISPATCH.exec(name);
-  if (dispatch) return { kind: MARK_DISPATCH, name: dispatch[1] };
-  if (name === '' || name.includes('::') || RUNTIME_NAMES.test(name)) return null;
-  return { kind: MARK_ANNOTATION, name };
 }
 
 /** Step number by span, where the span has one. */
@@ -109,20 +150,16 @@ function stepNumbersOf(plane: PlaneReader): Map<number, number> {
   return numbers;
 }
 
-function* deviceMarks(plane: PlaneReader, originPs: bigint): Generator<Mark> {
+function addDeviceMarks(marks: MarkColumns, plane: PlaneReader, starts: number[], strings: StringTable): void {
   const { laneEvents } = plane;
-  const starts = lineStarts(plane, originPs);
+  const where = strings.intern(plane.name);
   for (let row = 0; row < laneEvents.line.length; row++) {
     const line = laneEvents.line.get(row);
     const name = plane.eventNames.get(laneEvents.metadataId.get(row)) ?? '';
     const isStep = plane.lines[line].name === STEPS_LINE;
-    yield {
-      kind: isStep ? MARK_STEP : MARK_DEVICE_RUN,
-      name,
-      start: starts[line] + laneEvents.offset.get(row),
-      duration: laneEvents.duration.get(row),
-      step: isStep && /^\d+$/.test(name) ? Number(name) : -1,
-      where: plane.name,
-    };
+    const step = isStep && /^\d+$/.test(name) ? Number(name) : -1;
+    const start = starts[line] + laneEvents.offset.get(row);
+    const kind = isStep ? MARK_STEP : MARK_DEVICE_RUN;
+    marks.add(kind, strings.intern(name), start, laneEvents.duration.get(row), step, where);
   }
 }

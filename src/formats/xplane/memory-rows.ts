@@ -7,6 +7,7 @@
  */
 
 import type { EventLine } from '../../model/profile.ts';
+import { mergeRuns } from './merge-runs.ts';
 import type { PlaneReader } from './plane.ts';
 import { memoryIds } from './speculation.ts';
 
@@ -141,33 +142,6 @@ function groupByLine(line: Uint32Array, lineCount: number): Uint32Array {
   const rows = new Uint32Array(line.length);
   for (let row = 0; row < line.length; row++) rows[next[line[row]]++] = row;
   return rows;
-}
-
-/** Stable natural merge sort: lines are sorted already, so a few runs of millions of rows meet in a few rounds. */
-function mergeRuns(rows: Uint32Array, time: Float64Array): Uint32Array {
-  let bounds = [0];
-  for (let i = 1; i < rows.length; i++) if (time[rows[i]] < time[rows[i - 1]]) bounds.push(i);
-  bounds.push(rows.length);
-  let from = rows;
-  let to: Uint32Array = new Uint32Array(rows.length);
-  while (bounds.length > 2) {
-    const merged = [0];
-    for (let run = 0; run + 1 < bounds.length; run += 2) {
-      const start = bounds[run];
-      const middle = bounds[run + 1];
-      const end = bounds[Math.min(run + 2, bounds.length - 1)];
-      let left = start;
-      let right = middle;
-      for (let i = start; i < end; i++) {
-        const takeLeft = left < middle && (right >= end || time[from[left]] <= time[from[right]]);
-        to[i] = takeLeft ? from[left++] : from[right++];
-      }
-      merged.push(end);
-    }
-    bounds = merged;
-    [from, to] = [to, from];
-  }
-  return from;
 }
 
 function countEqual(time: Float64Array, order: Uint32Array | null): number {

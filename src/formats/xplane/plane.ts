@@ -11,7 +11,7 @@ import type { NamedValue, ProgramDraft } from './metadata.ts';
 import { LaneEvents } from './lane-events.ts';
 import { MODULES_LINE, STEPS_LINE } from './names.ts';
 import { SpanStack, SpanTable } from './spans.ts';
-import { CUT, readVarint, uint64, varint } from '../protobuf/varint.ts';
+import { CUT, fieldLength, readVarint, varint } from '../protobuf/varint.ts';
 import { idKey } from './id-key.ts';
 
 /** Fewest stats that any known writer gives a memory event (TPU frees have seven). */
@@ -142,7 +142,11 @@ export class PlaneReader {
         if (length >= 0x80) {
           position = readVarint(bytes, position - 1, end);
           if (position === CUT) break;
-          length = uint64(varint.low, varint.high);
+          length = fieldLength();
+        }
+        if (length > end - position) {
+          position = CUT;
+          break;
         }
         position += length;
       } else if (tag === 0x08 || tag === 0x10 || tag === 0x18) {
@@ -235,7 +239,9 @@ function collectIntegers(bytes: Uint8Array, start: number, end: number, wanted: 
     position = readVarint(bytes, position + 1, end);
     if (position === CUT) return count;
     if (tag !== 0x22) continue;
-    const stop = position + uint64(varint.low, varint.high);
+    const length = fieldLength();
+    if (length > end - position) return count;
+    const stop = position + length;
     if (bytes[position] === 0x08) {
       const valueAt = readVarint(bytes, position + 1, stop);
       const stat = idKey(varint.low, varint.high);

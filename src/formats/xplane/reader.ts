@@ -19,7 +19,7 @@ import { decodeText } from './fields.ts';
 import { readEventMetadata, readProgramHead, readStat, readStatMetadata } from './metadata.ts';
 import { PlaneReader, type LineFacts, type PlaneKnowledge } from './plane.ts';
 import { knowledgeFrom, whyReadAgain } from './speculation.ts';
-import { CUT, WIRE_BYTES, bigUint64, readVarint, skipField, uint64, varint } from '../protobuf/varint.ts';
+import { CUT, WIRE_BYTES, bigUint64, fieldLength, readVarint, skipField, uint64, varint } from '../protobuf/varint.ts';
 
 /** Longest header of an element: a tag and a length, as varints. */
 const MAX_HEADER = 20;
@@ -210,19 +210,20 @@ export class XplaneReader implements FormatReader {
   private consumeEvents(bytes: Uint8Array, position: number, end: number): number {
     const plane = this.plane;
     if (plane === null) return position;
-    const limit = Math.min(end, this.lineEnd - this.base);
+    const room = this.lineEnd - this.base;
+    // As an int32, like all positions here, however far into the file the line ends.
+    const limit = room < end ? room | 0 : end;
     while (position + 2 < limit && bytes[position] === 0x22) {
       let start = position + 2;
       let length = bytes[position + 1];
       if (length >= 0x80) {
         start = readVarint(bytes, position + 1, limit);
         if (start === CUT) break;
-        length = uint64(varint.low, varint.high);
+        length = fieldLength();
       }
-      const stop = start + length;
-      if (stop > limit) break;
-      plane.event(bytes, start, stop);
-      position = stop;
+      if (length > limit - start) break;
+      position = start + length;
+      plane.event(bytes, start, position);
     }
     return position;
   }

@@ -58,7 +58,9 @@ export class StackBuilder {
     const stackOf = (span: number, hops: number): number => {
       if (span < 0) return -1;
       if (isBuilt(span)) return built[span];
-      for (const at of enclosing(span, isBuilt)) {
+      const outer = spans.parent.get(span);
+      const isOuterBuilt = outer < 0 || isBuilt(outer);
+      for (const at of isOuterBuilt ? [span] : enclosing(span, isBuilt)) {
         const parent = spans.parent.get(at);
         // The stack until a context says more; it also ends contexts that lead back to themselves.
         built[at] = this.intern(parent < 0 ? -1 : built[parent], frameOf(at));
