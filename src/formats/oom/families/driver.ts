@@ -1,0 +1,88 @@
+/**
+ * F9, F10: the driver refused memory outside of the pool, or could not load a compiled kernel.
+ * Sources: xla/stream_executor/cuda/cuda_executor.cc and cuda_driver.cc, rocm/rocm_driver.cc, tsl device_host_allocator.h.
+ */
+
+import type { DriverReport } from '../../../model/oom.ts';
+import type { Family, Found } from '../family.ts';
+import { headFields, readHead, readTrailer } from '../head.ts';
+import { groupsOf, numberOf, pattern, present } from '../pattern.ts';
+import { exactFromDigits, exactSize, INT, SIZE, sizeOf } from '../sizes.ts';
+import type { RepairedText } from '../repair/repaired-text.ts';
+
+const ERROR = '(?<error>(?:CUDA|HIP)_[A-Za-z_]{3,60})';
+
+/** `failed to allocate 528.00M (553648128 bytes) from device: CUDA_ERROR_OUT_OF_MEMORY: out of memory`. */
+const DEVICE = pattern(
+  `failed to allocate (?<size>${SIZE}) \\(~(?<int>${INT}) bytes~\\) from device:~(?:\\S{0,40}:~){0,2}${ERROR}`,
+  'gi',
+);
+/** `failed to alloc 17179869184 bytes on host: CUDA_ERROR_OUT_OF_MEMORY: out of memory`. */
+const HOST = pattern(
+  `failed to alloc(?:ate)? (?<int>${INT}) bytes (?:on|of) (?:unified )?(?<where>host|device)(?: memory)?(?::~(?:\\S{0,40}:~){0,2}${ERROR})?`,
+  'gi',
+);
+const PINNED = pattern(`could not allocate pinned host memory of size:~(?:(?<size>${SIZE})|(?<int>${INT}))`, 'gi');
+/** The very first call, when another process holds the device. */
+const CONTEXT = pattern(
+  `failed call to cuDevicePrimaryCtxRetain:~${ERROR}(?::~out of memory)?(?:; total memory reported:~(?<int>${INT}))?`,
+  'gi',
+);
+/** `[0] Failed to load in-memory CUBIN (compiled for a different GPU?).: CUDA_ERROR_OUT_OF_MEMORY: out of memory`. */
+const MODULE = pattern(
+  `(?:\\[(?<device>\\d+)\\]~)?Failed to load (?:in-memory CUBIN|PTX|HSACO|module|in-memory module)[^\\[\\]]{0,200}?${ERROR}(?::~out of memory)?`,
+  'gi',
+);
+
+/** Other errors of the driver are no lack of memory. */
+function isOutOfMemory(error: string | undefined): boolean {
+  return error === undefined || /out_?of_?memory|memory_?allocation/i.test(error);
+}
+
+function find(text: RepairedText): Found[] {
+  const found: Found[] = [];
+  const add = (match: RegExpExecArray, fields: Omit<DriverReport, 'n' | 'line'>): void => {
+    const head = readHead(text, match.index);
+    const end = match.index + match[0].length;
+    found.push({
+      start: head.start,
+      end,
+      report: { ...headFields(text, head), ...readTrailer(text, end), ...fields },
+    });
+  };
+  for (const match of text.text.matchAll(DEVICE)) {
+    const { int = '', size, error } = groupsOf(match);
+    if (!isOutOfMemory(error)) continue;
+    add(match, {
+      family: 'F9',
+      requested: exactFromDigits(int, size),
+      ...present({ driverError: error }),
+      where: 'device',
+    });
+  }
+  for (const match of text.text.matchAll(HOST)) {
+    const { int = '', where, error } = groupsOf(match);
+    if (!isOutOfMemory(error)) continue;
+    const place = where?.toLowerCase() === 'device' ? 'device' : 'host';
+    add(match, { family: 'F9', requested: exactFromDigits(int), ...present({ driverError: error }), where: place });
+  }
+  for (const match of text.text.matchAll(PINNED)) {
+    const { int, size } = groupsOf(match);
+    const requested = int === undefined ? sizeOf(size) : exactFromDigits(int);
+    add(match, { family: 'F9', ...present({ requested }), where: 'host' });
+  }
+  for (const match of text.text.matchAll(CONTEXT)) {
+    const { int, error } = groupsOf(match);
+    if (!isOutOfMemory(error)) continue;
+    const total = int === undefined ? undefined : exactSize(Number(int));
+    add(match, { family: 'F9', ...present({ driverError: error, total }), where: 'device' });
+  }
+  for (const match of text.text.matchAll(MODULE)) {
+    const { device, error } = groupsOf(match);
+    if (!isOutOfMemory(error)) continue;
+    add(match, { family: 'F10', ...present({ driverError: error, deviceOrdinal: numberOf(device) }) });
+  }
+  return found;
+}
+
+export const DRIVER: Family = { name: 'driver (F9, F10)', find };

@@ -1,0 +1,89 @@
+/** Reads the messages of one region of text. */
+
+import type { OomReport } from '../../model/oom.ts';
+import type { MemoryStatement } from '../../model/oom-text.ts';
+import type { Found } from './family.ts';
+import { attachMaps } from './occupancy.ts';
+import { FAMILIES } from './registry.ts';
+import { RepairLog } from './repair/log.ts';
+import { repairedLines } from './repair/lines.ts';
+import { RepairedText } from './repair/repaired-text.ts';
+import { unwrapped } from './repair/unwrap.ts';
+import { compiledMemoryStats } from './statements/compiled-memory-stats.ts';
+import { memoryStats } from './statements/memory-stats.ts';
+import { nvidiaSmi } from './statements/nvidia-smi.ts';
+
+export interface RegionReading {
+  text: RepairedText;
+  reports: OomReport[];
+  statements: MemoryStatement[];
+  log: RepairLog;
+}
+
+/**
+ * Reads a region. Where lines look broken at a fixed width, it is read as it stands and with the breaks undone, and the
+ * reading that understands more is kept.
+ */
+export function readRegion(region: string, firstLine: number): RegionReading {
+  const log = new RepairLog();
+  const lines = repairedLines(region, firstLine, log);
+  const plain = readText(new RepairedText(lines));
+  const joined = unwrapped(lines);
+  const other = joined === null ? null : readText(new RepairedText(joined.lines));
+  const best = other !== null && understanding(other) > understanding(plain) ? other : plain;
+  if (best === other) log.add('wrapped-lines', joined?.joined);
+  log.merge(best.log);
+  const { text } = best;
+  return {
+    text,
+    reports: best.reports,
+    statements: [...compiledMemoryStats(text), ...memoryStats(text), ...nvidiaSmi(text)].sort(
+      (a, b) => a.line - b.line,
+    ),
+    log,
+  };
+}
+
+interface TextReading {
+  text: RepairedText;
+  reports: OomReport[];
+  log: RepairLog;
+  /** Line breaks within quoted names: nothing that XLA prints has any. */
+  brokenNames: number;
+}
+
+function readText(text: RepairedText): TextReading {
+  const log = new RepairLog();
+  const found: Found[] = FAMILIES.flatMap((family) => family.find(text, log));
+  attachMaps(text, found);
+  found.sort((a, b) => a.start - b.start || a.end - b.end);
+  const brokenNames = found.reduce((sum, { start, end }) => sum + breaksInQuotes(text.text.slice(start, end)), 0);
+  return { text, reports: found.map(({ report }) => report), log, brokenNames };
+}
+
+function breaksInQuotes(text: string): number {
+  let breaks = 0;
+  let quoted = false;
+  // An unclosed quote ends with its block.
+  for (const token of text.match(/"|\n\s*\n|={8,}|\n/g) ?? []) {
+    if (token === '"') quoted = !quoted;
+    else if (token !== '\n') quoted = false;
+    else if (quoted) breaks++;
+  }
+  return breaks;
+}
+
+/** How much a reading understands: messages first, then the facts in them. */
+function understanding(reading: TextReading): number {
+  const understood = reading.reports.reduce(
+    (sum, report) => sum + 10 + facts(report) - 5 * (report.missing?.length ?? 0),
+    0,
+  );
+  return understood - reading.brokenNames;
+}
+
+function facts(value: unknown): number {
+  if (Array.isArray(value)) return value.reduce((sum: number, item) => sum + facts(item), 0);
+  if (typeof value !== 'object' || value === null) return 1;
+  return Object.values(value).reduce((sum: number, item) => sum + facts(item), 0);
+}

@@ -1,0 +1,92 @@
+/** Repairs within one line: colours, spaces, entities, tags, Markdown. Each says whether it changed something. */
+
+// CSI and OSC sequences, and their visible forms where the escape character was lost or spelled out.
+const ESCAPE = '\u001B';
+const ANSI = new RegExp(
+  [
+    `${ESCAPE}\\[[0-9;:?]*[ -/]*[@-~]`,
+    `${ESCAPE}\\][^\u0007${ESCAPE}]{0,400}(?:\u0007|${ESCAPE}\\\\)`,
+    `${ESCAPE}[()][A-Z0-9]`,
+    '\\^\\[\\[[0-9;]*[A-Za-z]',
+    '\u2190\\[[0-9;]*m',
+    '\uFFFD\\[[0-9;]*m',
+    '(?<![\\w\\])])\\[[0-9]{1,2}(?:;[0-9]{1,3}){0,4}m',
+  ].join('|'),
+  'g',
+);
+
+/** Takes out terminal colours and cursor movements. */
+export function withoutAnsi(line: string): string {
+  return line.includes('[') || line.includes(ESCAPE) ? line.replace(ANSI, '').replaceAll(ESCAPE, '') : line;
+}
+
+const ODD_SPACES = /[\u00A0\u1680\u2000-\u200A\u202F\u205F\u3000]/g;
+const INVISIBLE = /[\u00AD\u200B-\u200F\u202A-\u202E\u2060-\u2064\uFEFF]/g;
+const SINGLE_QUOTES = /[\u2018\u2019\u201A\u2032]/g;
+const DOUBLE_QUOTES = /[\u201C\u201D\u201E\u2033]/g;
+const BEYOND_ASCII = /[^\0-\u007F]/;
+
+/** Plain spaces and quotes in place of those that web pages, chats and word processors put in. */
+export function withPlainSpaces(line: string): string {
+  if (!BEYOND_ASCII.test(line)) return line;
+  return line.replace(ODD_SPACES, ' ').replace(INVISIBLE, '').replace(SINGLE_QUOTES, "'").replace(DOUBLE_QUOTES, '"');
+}
+
+const NAMED_ENTITIES = new Map([
+  ['lt', '<'],
+  ['gt', '>'],
+  ['amp', '&'],
+  ['quot', '"'],
+  ['apos', "'"],
+  ['nbsp', ' '],
+  ['ensp', ' '],
+  ['emsp', ' '],
+  ['thinsp', ' '],
+  ['Tab', '\t'],
+  ['lsqb', '['],
+  ['rsqb', ']'],
+  ['lbrack', '['],
+  ['rbrack', ']'],
+  ['lowbar', '_'],
+  ['ast', '*'],
+  ['equals', '='],
+  ['colon', ':'],
+  ['percnt', '%'],
+]);
+const ENTITY = /&(?:#(\d{1,7})|#[xX]([0-9a-fA-F]{1,6})|([a-zA-Z]{2,8}));/g;
+
+/** Decodes HTML entities, twice where the result holds some again: `&amp;lt;` is `<`. Unknown names stay. */
+export function withoutEntities(line: string): string {
+  let decoded = line;
+  for (let round = 0; round < 2 && decoded.includes('&'); round++) {
+    decoded = decoded.replace(ENTITY, (entity: string, decimal?: string, hex?: string, name?: string) => {
+      if (name !== undefined) return NAMED_ENTITIES.get(name) ?? entity;
+      const code = decimal === undefined ? Number.parseInt(hex ?? '', 16) : Number(decimal);
+      return code === 0xa0 ? ' ' : code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : entity;
+    });
+  }
+  return decoded;
+}
+
+const TAG =
+  /<\/?(?:pre|code|span|div|p|samp|tt|blockquote|details|summary|b|i|em|strong|li|ul|ol|td|tr|table|font|a)(?:\s[^<>]{0,400})?>/gi;
+const BREAK_TAG = /<br\s*\/?>|<\/(?:p|div|li|tr)>/gi;
+
+/** Takes out tags of HTML; a `<br>` is a line break. `<module>`, `<lambda>` and the like are no tags and stay. */
+export function withoutTags(line: string): string {
+  return line.includes('<') ? line.replace(BREAK_TAG, '\n').replace(TAG, '') : line;
+}
+
+const QUOTE = /^\s{0,3}(?:>\s?){1,12}/;
+const FENCE = /^\s{0,6}(?:`{3,}|~{3,})[\w+-]*\s*$/;
+const MARKDOWN_ESCAPE = /\\([_*[\]<>#()~|`])/g;
+const INLINE_CODE = /^\s*`+|`+\s*$/g;
+
+/** Takes off Markdown: quoting, fences, backslashes before punctuation, back quotes at the ends. */
+export function withoutMarkdown(line: string): string {
+  if (FENCE.test(line)) return '';
+  let plain = line.replace(QUOTE, '');
+  if (FENCE.test(plain)) return '';
+  if (plain.includes('\\')) plain = plain.replace(MARKDOWN_ESCAPE, '$1');
+  return plain.includes('`') ? plain.replace(INLINE_CODE, '') : plain;
+}

@@ -1,0 +1,80 @@
+/**
+ * What loggers, launchers and terminals write in front of a line. Taken off, because blocks of many lines are read as
+ * one text; kept beside the line, because the source file in it says which code spoke.
+ */
+
+const TIME = String.raw`\d{1,2}:\d\d:\d+(?:[.,]\d{1,9})?`;
+const LEVEL = '(?:DEBUG|INFO|WARN|WARNING|ERROR|CRITICAL|FATAL|TRACE)';
+
+/** Each takes off one prefix; a first group is the rank. Tried in this order, again and again. */
+const PREFIXES: readonly RegExp[] = [
+  // 2025-06-07 05:41:50.760287: W external/xla/xla/tsl/framework/bfc_allocator.cc:501]
+  String.raw`\d{4}-\d\d-\d\d ${TIME}: [IWEF] \S{1,300}:\d+\] ?`,
+  // E0607 05:41:50.760464   29974 pjrt_stream_executor_client.cc:2917], also without thread
+  String.raw`[IWEF]\d{4} +${TIME} +(?:\d+ +)?\S{1,300}:\d+\] ?`,
+  // I tensorflow/core/common_runtime/bfc_allocator.cc:692]
+  String.raw`[IWEF] \S{1,300}\.(?:cc|cu|h|cpp):\d+\] ?`,
+  // bfc_allocator.cc:501] where the start was cut
+  String.raw`\S{1,300}\.(?:cc|cu|cpp):\d+\] ?`,
+  // (EngineCore pid=106339) and Ray's (train_fn pid=7, ip=10.0.0.2)
+  String.raw`\((?:[\w.:<>-]{1,80} ){0,2}(?:pid|rank|ip)=[^()]{1,120}\) ?`,
+  // mpirun: [1,3]<stderr>:
+  String.raw`\[\d+,(\d+)\]<std(?:err|out)>: ?`,
+  // [1] , [rank1]: , [default3]:
+  // (not the device of `[0] Failed to load in-memory CUBIN`, where a wrap has put it first)
+  String.raw`\[(?:rank|default|proc|worker|process)?[ -]?(\d{1,5})\](?::| (?=\S))(?! ?Failed to load) ?`,
+  // [worker-3], [node01:1234]
+  String.raw`\[[a-zA-Z][\w.-]{0,60}[-:/]\d{1,6}\]:? `,
+  // ERROR 06-03 07:41:11 [core.py:1184]
+  String.raw`${LEVEL} \d\d-\d\d ${TIME} \[[^\]]{1,120}\] ?`,
+  // srun -l
+  String.raw` {0,4}(\d{1,4}): (?=\S)`,
+  // TensorFlow's list of root errors: (0) Resource exhausted
+  String.raw`\s{0,4}\(\d{1,2}\) (?=[A-Z])`,
+  // Timestamps of containers, of Python's logging, and with their level and logger
+  String.raw`\[?\d{4}-\d\d-\d\d[ T]${TIME}(?:Z|[+-]\d\d:?\d\d)?\]?(?::| -)?\s(?:std(?:err|out) [FP] )?`,
+  String.raw`\[?${TIME}\]? (?=\S)`,
+  String.raw`(?:[\w.]{1,80} - )?\[?${LEVEL}\]?(?::[\w.]{1,80}:|:| -|\s\|)? ?(?=\S)`,
+  // docker compose: train-1  | , and line numbers of a pager
+  String.raw`[\w.-]{1,60} +\| `,
+  // syslog and journald: Jun  7 05:41:50 host python[123]:
+  String.raw`[A-Z][a-z]{2} +\d{1,2} ${TIME} [\w.-]{1,80} [\w./-]{1,80}(?:\[\d+\])?: `,
+  // pytest
+  String.raw`E {2,12}(?=\S)`,
+].map((source) => new RegExp(`^${source}`));
+
+const MAX_PREFIXES = 8;
+/** Every prefix has one of these; most lines of a traceback do not get further. */
+const WORTH_TRYING = /^\s{0,4}[[(\dA-Z]|^\S{1,300}(?:\.(?:cc|cu|cpp):\d+\]| +\| )/;
+
+export interface Unprefixed {
+  text: string;
+  prefix: string;
+  rank: number | undefined;
+}
+
+/** A line without its prefixes. */
+export function withoutPrefixes(line: string): Unprefixed {
+  let text = line;
+  let rank: number | undefined;
+  for (let i = 0; i < MAX_PREFIXES && WORTH_TRYING.test(text); i++) {
+    const match = firstMatch(text);
+    if (!match || match[0].length === 0) break;
+    if (rank === undefined && match[1] !== undefined) rank = Number(match[1]);
+    text = text.slice(match[0].length);
+  }
+  return { text, prefix: line.slice(0, line.length - text.length), rank };
+}
+
+function firstMatch(text: string): RegExpExecArray | null {
+  for (const prefix of PREFIXES) {
+    const match = prefix.exec(text);
+    if (match) return match;
+  }
+  return null;
+}
+
+/** The prefix begins a record of its own, with a source file; a wrapped line never has one. */
+export function beginsRecord(prefix: string): boolean {
+  return /\.(?:cc|cu|cpp|h|py):\d+\]|\d{4}-\d\d-\d\d/.test(prefix);
+}
