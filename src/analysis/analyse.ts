@@ -4,6 +4,7 @@ import type { Profile } from '../model/profile.ts';
 import type { AllocatorSummary, Summary } from '../model/summary.ts';
 import type { AllocatorIndex } from '../model/units.ts';
 import { allocatorCurves } from './curves.ts';
+import { deviceTotal } from './device-total.ts';
 import { matchLifetimes, type Lifetimes } from './lifetimes.ts';
 import { whyNoMemory } from './why-no-memory.ts';
 import { windowPeaks } from './window-peak.ts';
@@ -42,11 +43,14 @@ export function analyse(profile: Profile): AnalysedProfile {
     originPs: profile.originPs,
     allocators,
     defaultAllocator: chooseDefault(allocators),
+    deviceTotal: null,
     programs: profile.programs.length,
     problems: [...profile.problems, ...doubts(profile, allocators)],
     whyNoMemory: allocators.length > 0 ? [] : whyNoMemory(profile),
   };
-  return { profile, lifetimes, summary };
+  const analysed = { profile, lifetimes, summary };
+  summary.deviceTotal = deviceTotal([analysed]);
+  return analysed;
 }
 
 /** The device allocator that fills most of its capacity; a host pool only where there is nothing else. */

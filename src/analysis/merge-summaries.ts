@@ -2,10 +2,12 @@
 
 import type { CaptureFacts } from '../model/profile.ts';
 import type { AllocatorSummary, Summary } from '../model/summary.ts';
-import { chooseDefault } from './analyse.ts';
+import { chooseDefault, type AnalysedProfile } from './analyse.ts';
+import { deviceTotal } from './device-total.ts';
 
 /** Allocators stay apart, each with its host; nothing is added up. `name` is that of the run. */
-export function mergeSummaries(summaries: readonly Summary[], name: string): Summary {
+export function mergeSummaries(members: readonly AnalysedProfile[], name: string): Summary {
+  const summaries = members.map(({ summary }) => summary);
   if (summaries.length === 1) return summaries[0];
   const allocators = summaries.flatMap((summary): AllocatorSummary[] => {
     const host = summary.capture.hosts[0] ?? hostOf(summary.source.name);
@@ -17,6 +19,7 @@ export function mergeSummaries(summaries: readonly Summary[], name: string): Sum
     originPs: summaries[0].originPs,
     allocators,
     defaultAllocator: chooseDefault(allocators),
+    deviceTotal: deviceTotal(members),
     programs: summaries.reduce((sum, { programs }) => sum + programs, 0),
     problems: summaries.flatMap(({ problems }) => problems),
     whyNoMemory: allocators.length > 0 ? [] : summaries[0].whyNoMemory,

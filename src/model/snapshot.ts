@@ -187,7 +187,7 @@ export interface SummaryFunctions {
 
 /** `CallTree.function` of a node that is no function. */
 export const NODE_ROOT = -1;
-/** Stands for all smaller siblings of a place, with all below them. `merged` says how many nodes that is. */
+/** Stands for all smaller siblings of a place, with all below them. `merged` says how many that are. */
 export const NODE_SMALLER = -2;
 /** Samples without any frame of the selection: "(no user frame)", or no stack at all. */
 export const NODE_NO_FRAME = -3;
@@ -206,7 +206,7 @@ export interface CallTree {
   total: Float64Array;
   /** Samples whose stack goes through the node. */
   samples: Uint32Array;
-  /** How many nodes a NODE_SMALLER row stands for; 0 elsewhere. */
+  /** How many places a NODE_SMALLER row stands for, each a function with all below it; 0 elsewhere. */
   merged: Uint32Array;
 }
 

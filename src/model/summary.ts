@@ -4,7 +4,7 @@
  * and never on a worker's columns. Only typed arrays and short strings: it crosses from the worker by transfer.
  */
 
-import type { AllocatorCurves } from './curve.ts';
+import type { AllocatorCurves, LodSeries } from './curve.ts';
 import type { Problem } from './problems.ts';
 import type { Allocator, CaptureFacts, ProfileSource } from './profile.ts';
 import type { AllocatorIndex, Bytes, EventIndex, Fraction, Picoseconds } from './units.ts';
@@ -16,6 +16,8 @@ export interface Summary {
   allocators: AllocatorSummary[];
   /** The allocator that is shown first; null where no allocator has events. */
   defaultAllocator: AllocatorIndex | null;
+  /** What all devices hold together; null where there are fewer than two. */
+  deviceTotal: DeviceTotal | null;
   programs: number;
   problems: Problem[];
   /** Why there is no curve, in sentences; empty where there is one. */
@@ -36,6 +38,17 @@ export interface AllocatorSummary {
   neverFreed: CountAndBytes;
   identity: IdentityCheck;
   curves: AllocatorCurves;
+}
+
+/** A sum at each moment: its peak is at most the sum of the allocators' peaks, which lie at different times. */
+export interface DeviceTotal {
+  devices: number;
+  /** More than one, and the curves are laid on each other by the time since each host's session began. */
+  hosts: number;
+  peak: { total: Bytes; time: Picoseconds };
+  start: Picoseconds;
+  end: Picoseconds;
+  curve: LodSeries;
 }
 
 /** The greatest reserved + in use within the capture; the earliest where several are equal. */

@@ -42,10 +42,7 @@ export class OpenProfiles {
   /** Null where nothing was opened. Its curves are given away: the page holds them from then on. */
   summary(): Summary | null {
     if (this.shown === null) return null;
-    return mergeSummaries(
-      this.members.map(({ summary }) => summary),
-      this.shown,
-    );
+    return mergeSummaries(this.members, this.shown);
   }
 
   /** Every run that was found, the newest first. */

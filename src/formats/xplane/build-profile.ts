@@ -8,7 +8,7 @@ import { buildEventTable } from './event-table.ts';
 import { marksOf } from './marks.ts';
 import { collectMemoryRows } from './memory-rows.ts';
 import type { PlaneReader } from './plane.ts';
-import type { SpaceFacts } from './reader.ts';
+import type { SpaceFacts } from './space-facts.ts';
 import { StackBuilder } from './stacks.ts';
 import { StringTable } from './string-table.ts';
 

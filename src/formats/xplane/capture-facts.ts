@@ -5,7 +5,7 @@ import type { MemoryRows } from './memory-rows.ts';
 import { MEMORY_ALLOCATION } from './names.ts';
 import { programOf } from './metadata.ts';
 import type { PlaneReader } from './plane.ts';
-import type { SpaceFacts } from './reader.ts';
+import type { SpaceFacts } from './space-facts.ts';
 import { memoryIds } from './speculation.ts';
 
 export function captureFacts(facts: SpaceFacts, planes: readonly PlaneReader[], rows: MemoryRows): CaptureFacts {

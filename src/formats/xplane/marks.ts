@@ -12,7 +12,7 @@ import {
   MARK_STEP,
   type MarkTable,
 } from '../../model/profile.ts';
-import { mergeRuns } from './merge-runs.ts';
+import { mergeRuns } from '../../model/merge-runs.ts';
 import { STEPS_LINE, STEP_NUMBER_STAT } from './names.ts';
 import type { PlaneReader } from './plane.ts';
 import type { StringTable } from './string-table.ts';

@@ -7,7 +7,7 @@
  */
 
 import type { EventLine } from '../../model/profile.ts';
-import { mergeRuns } from './merge-runs.ts';
+import { mergeRuns } from '../../model/merge-runs.ts';
 import type { PlaneReader } from './plane.ts';
 import { memoryIds } from './speculation.ts';
 

@@ -18,6 +18,7 @@ import { buildProfile } from './build-profile.ts';
 import { decodeText } from './fields.ts';
 import { readEventMetadata, readProgramHead, readStat, readStatMetadata } from './metadata.ts';
 import { PlaneReader, type LineFacts, type PlaneKnowledge } from './plane.ts';
+import type { SpaceFacts } from './space-facts.ts';
 import { knowledgeFrom, whyReadAgain } from './speculation.ts';
 import { CUT, WIRE_BYTES, bigUint64, fieldLength, readVarint, skipField, uint64, varint } from '../protobuf/varint.ts';
 
@@ -37,13 +38,6 @@ export interface XplaneReaderOptions {
   slice?: (start: number, end: number) => Blob;
   /** From a first pass whose speculation failed. */
   knowledge?: readonly PlaneKnowledge[];
-}
-
-/** Everything outside the planes. */
-export interface SpaceFacts {
-  hostnames: string[];
-  errors: string[];
-  warnings: string[];
 }
 
 export class XplaneReader implements FormatReader {
