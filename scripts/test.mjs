@@ -52,7 +52,7 @@ function show(command, rest, variables = {}) {
       env: {
         ...process.env,
         ...variables,
-        ...(process.stdout.isTTY ? { FORCE_COLOR: '1' } : { FORCE_COLOR: '0' }),
+        ...(process.stdout.isTTY ? { FORCE_COLOR: '1' } : {}),
         PATH: `${BIN}${path.delimiter}${process.env['PATH'] ?? ''}`,
       },
       stdio: ['ignore', 'pipe', 'inherit'],
@@ -98,7 +98,8 @@ async function lint() {
 async function unitTests() {
   const output = path.join(reports, 'unit.json');
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${output}`];
-  const { status } = await show('vitest', ['run', ...reporters]);
+  const plain = process.stdout.isTTY ? [] : ['--no-color'];
+  const { status } = await show('vitest', ['run', ...reporters, ...plain]);
   const report = /** @type {VitestReport} */ (JSON.parse(readFileSync(output, 'utf8')));
   // A file that could not be loaded has no tests that could fail.
   const notLoaded = report.testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0);
