@@ -62,6 +62,8 @@ export interface FlameTree {
   name: Int32Array;
   /** Into `names`: file; -1 where there is none. */
   file: Int32Array;
+  /** Of the function's definition; 0 where it is not stated, or where several functions of that name share the node. */
+  definitionLine: Int32Array;
   /** Bytes of the node itself, and with all beneath it. */
   self: Float64Array;
   total: Float64Array;

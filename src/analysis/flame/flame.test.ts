@@ -31,14 +31,14 @@ function text({ length, parent, name, file, total, names }: FlameTree): string[]
 }
 
 /** Two layers under one model; JAX and the runtime lie between the user's frames and the allocations. */
-function layeredTrace(): Uint8Array {
+function layeredTrace(lines = [9, 9, 9]): Uint8Array {
   const events: EventSpec[] = [{ name: '$model.py:5 __call__', offsetPs: 0, durationPs: 10_000 }];
   let inUse = 0;
-  for (const [index, [layer, size]] of Object.entries([['attention', 1024], ['mlp', 2048], ['mlp', 256]] as const)) {
-    const start = 1000 * (Number(index) + 1);
+  for (const [index, [layer, size]] of ([['attention', 1024], ['mlp', 2048], ['mlp', 256]] as const).entries()) {
+    const start = 1000 * (index + 1);
     inUse += size;
     events.push(
-      { name: `$layers.py:9 ${layer}`, offsetPs: start, durationPs: 900 },
+      { name: `$layers.py:${String(lines[index])} ${layer}`, offsetPs: start, durationPs: 900 },
       { name: '$pjit.py:100 cache_miss', offsetPs: start + 10, durationPs: 800 },
       { name: 'PjitFunction(dot)', offsetPs: start + 20, durationPs: 700 },
       { name: 'PjitFunction(dot)', offsetPs: start + 30, durationPs: 600 },
@@ -81,6 +81,17 @@ describe('by call stack', () => {
   test('requested bytes are what callers asked for', () => {
     expect(ask(layeredTrace(), { width: 'requested' }).tree.total[0]).toBe(3028);
   });
+});
+
+test('a frame has the line of its definition, and none where two functions of one name share its node', () => {
+  const lines = (trace: Uint8Array): number[] => {
+    const { length, name, names, definitionLine } = ask(trace, {}).tree;
+    return Array.from({ length }, (_, row) => row)
+      .filter((row) => names[name[row]] === 'mlp' || names[name[row]] === '__call__')
+      .map((row) => definitionLine[row]);
+  };
+  expect(lines(layeredTrace())).toEqual([5, 9]);
+  expect(lines(layeredTrace([9, 9, 30]))).toEqual([5, 0]);
 });
 
 test('call sites are the first user frames, with a box for each size', () => {

@@ -95,8 +95,8 @@ function placer(profile: Profile, builder: FlameTreeBuilder, query: FlameQuery):
 }
 
 function named(profile: Profile, builder: FlameTreeBuilder, kind: number, stack: StackIndex): number {
-  const { name, file } = frameName(profile, stack);
-  return builder.child(0, kind, name, file);
+  const { name, file, definitionLine } = frameName(profile, stack);
+  return builder.child(0, kind, name, file, definitionLine);
 }
 
 /** The node of a stack; folded frames lend their place to their caller. */
@@ -119,8 +119,8 @@ function stackNodes(
       const kind = frames.kind[chain[i]];
       const isFolded = foldsInternals && (kind === NODE_JAX || kind === NODE_RUNTIME);
       if (!isFolded && !repeats(profile, chain[i])) {
-        const { name, file } = frameName(profile, chain[i]);
-        node = builder.child(node, kind, name, file);
+        const { name, file, definitionLine } = frameName(profile, chain[i]);
+        node = builder.child(node, kind, name, file, definitionLine);
       }
       nodes[chain[i]] = node;
     }

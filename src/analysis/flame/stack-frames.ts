@@ -45,8 +45,19 @@ export function stackFrames({ stacks, frames, strings }: Profile): StackFrames {
   return { kind, callSite, program };
 }
 
-export function frameName({ stacks, frames, strings }: Profile, stack: StackIndex): { name: string; file: string | null } {
+export interface FrameName {
+  name: string;
+  file: string | null;
+  definitionLine: number;
+}
+
+/** The innermost frame of a stack. */
+export function frameName({ stacks, frames, strings }: Profile, stack: StackIndex): FrameName {
   const frame = stacks.frame[stack];
   const file = frames.file[frame];
-  return { name: strings[frames.function[frame]], file: file < 0 ? null : strings[file] };
+  return {
+    name: strings[frames.function[frame]],
+    file: file < 0 ? null : strings[file],
+    definitionLine: frames.definitionLine[frame],
+  };
 }

@@ -11,6 +11,7 @@ export class FlameTreeBuilder {
   private readonly kind: number[] = [];
   private readonly name: number[] = [];
   private readonly file: number[] = [];
+  private readonly definitionLine: number[] = [];
   private readonly self: number[] = [];
   private readonly count: number[] = [];
   private readonly oldest: number[] = [];
@@ -24,8 +25,11 @@ export class FlameTreeBuilder {
     this.push(-1, NODE_ROOT, rootName, null);
   }
 
-  /** The child of a node with this kind, name and file, made where it is missing. The root is node 0. */
-  child(parent: number, kind: number, name: string, file: string | null): number {
+  /**
+   * The child of a node with this kind, name and file, made where it is missing. The root is node 0. Methods of one
+   * name in one file are one node, which then has no line.
+   */
+  child(parent: number, kind: number, name: string, file: string | null, definitionLine = 0): number {
     // A label is one number for kind, name and file together, so that a node's key is one number too.
     const text = `${kind}\n${name}\n${file ?? ''}`;
     let label = this.labelIndex.get(text);
@@ -33,7 +37,16 @@ export class FlameTreeBuilder {
       label = Math.min(this.labelIndex.size, MAX_NAMES - 1);
       this.labelIndex.set(text, label);
     }
-    return this.childByLabel(parent, label, kind, name, file);
+    const key = parent * MAX_NAMES + label;
+    let node = this.byKey.get(key);
+    if (node === undefined) {
+      node = this.push(parent, kind, name, file);
+      this.definitionLine[node] = definitionLine;
+      this.byKey.set(key, node);
+    } else if (this.definitionLine[node] !== definitionLine) {
+      this.definitionLine[node] = 0;
+    }
+    return node;
   }
 
   /** Adds an allocation, or bytes that are none (`count` 0), to a node itself. */
@@ -67,6 +80,7 @@ export class FlameTreeBuilder {
       kind: Uint8Array.from(order, (node) => this.kind[node]),
       name: Int32Array.from(order, (node) => this.name[node]),
       file: Int32Array.from(order, (node) => this.file[node]),
+      definitionLine: Int32Array.from(order, (node) => this.definitionLine[node]),
       self: Float64Array.from(order, (node) => this.self[node]),
       total: Float64Array.from(order, (node) => total[node]),
       count: Uint32Array.from(order, (node) => count[node]),
@@ -76,21 +90,13 @@ export class FlameTreeBuilder {
     };
   }
 
-  private childByLabel(parent: number, label: number, kind: number, name: string, file: string | null): number {
-    const key = parent * MAX_NAMES + label;
-    const known = this.byKey.get(key);
-    if (known !== undefined) return known;
-    const node = this.push(parent, kind, name, file);
-    this.byKey.set(key, node);
-    return node;
-  }
-
   private push(parent: number, kind: number, name: string, file: string | null): number {
     const node = this.parent.length;
     this.parent.push(parent);
     this.kind.push(kind);
     this.name.push(this.intern(name));
     this.file.push(file === null ? -1 : this.intern(file));
+    this.definitionLine.push(0);
     this.self.push(0);
     this.count.push(0);
     this.oldest.push(NaN);
