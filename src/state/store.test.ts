@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { allocatorSummary, summaryOf } from '../../fixtures/summaries.ts';
+import { INITIAL_VIEW_STATE } from '../model/view-state.ts';
 import { shownAllocator, shownRange } from './app-state.ts';
+import { flameView } from './flame-state.ts';
 import { LoadRate } from './load-rate.ts';
 import { createAppStore } from './store.ts';
 import type { AppStore } from './store.ts';
@@ -60,7 +62,7 @@ describe('loading', () => {
     store.getState().setRange({ from: 1.2e9, to: 2e9 });
     store.getState().startLoading('b');
     store.getState().finishLoading({ summary: summaryOf([allocatorSummary()]), refusals: [], runs: [] });
-    expect(store.getState().view).toEqual({ allocator: null, range: null, cursor: null, theme: 'dark' });
+    expect(store.getState().view).toEqual({ ...INITIAL_VIEW_STATE, theme: 'dark' });
     expect(store.getState().profile?.generation).toBe(2);
   });
 });
@@ -102,6 +104,17 @@ describe('choices', () => {
     store.getState().setCursor(1e9);
     store.getState().chooseAllocator('gpu_host_bfc');
     expect(store.getState().view.cursor).toBeNull();
+  });
+
+  test('the flame view keeps only what differs from its defaults', () => {
+    const store = opened();
+    const { setFlame } = store.getState();
+    setFlame({ what: 'retained', search: '/dot/i' });
+    setFlame({ ops: [{ kind: 'invert' }], foldsInternals: true });
+    expect(store.getState().view.flame).toEqual({ what: 'retained', search: '/dot/i', ops: [{ kind: 'invert' }] });
+    expect(flameView(store.getState().view)).toMatchObject({ what: 'retained', grouping: 'stack', asList: false });
+    setFlame({ what: 'alive', search: '', ops: [] });
+    expect(store.getState().view.flame).toEqual({});
   });
 });
 

@@ -4,7 +4,7 @@ import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import type { StoreApi } from 'zustand/vanilla';
 import type { Picoseconds } from '../model/units.ts';
-import type { Theme, TimeRange } from '../model/view-state.ts';
+import type { FlameView, LowerView, Theme, TimeRange } from '../model/view-state.ts';
 import {
   INITIAL_APP_STATE,
   withAllocator,
@@ -17,6 +17,7 @@ import {
   withTheme,
 } from './app-state.ts';
 import type { AppState, LoadOutcome, LoadProgress } from './app-state.ts';
+import { withFlame } from './flame-state.ts';
 
 export interface AppActions {
   startLoading: (name: string) => void;
@@ -34,6 +35,8 @@ export interface AppActions {
   /** null = the window peak. */
   setCursor: (cursor: Picoseconds | null) => void;
   setTheme: (theme: Theme) => void;
+  chooseLower: (lower: LowerView) => void;
+  setFlame: (change: Partial<FlameView>) => void;
 }
 
 export type AppStore = StoreApi<AppState & AppActions>;
@@ -51,6 +54,8 @@ export function createAppStore(): AppStore {
     setRange: (range) => set((state) => withRange(state, range)),
     setCursor: (cursor) => set((state) => withCursor(state, cursor)),
     setTheme: (theme) => set((state) => withTheme(state, theme)),
+    chooseLower: (lower) => set(({ view }) => ({ view: { ...view, lower } })),
+    setFlame: (change) => set(({ view }) => ({ view: withFlame(view, change) })),
   }));
 }
 
