@@ -3,8 +3,9 @@
  * throws across: every fault is a message.
  */
 
-import { AnswerFault, answerQuestion } from './answers.ts';
+import { AnswerFault, answerQuestion, type OpenThings } from './answers.ts';
 import { EntryReader } from './entry-reader.ts';
+import { OpenDumps } from './open-dumps.ts';
 import { OpenProfiles } from './open-profiles.ts';
 import type {
   EntryMessage,
@@ -21,7 +22,7 @@ import { transferablesOf } from './transferables.ts';
 const PROGRESS_INTERVAL_MS = 60;
 
 let generation = 0;
-let profiles = new OpenProfiles(null);
+let open: OpenThings = { profiles: new OpenProfiles(null), dumps: new OpenDumps() };
 
 self.onmessage = ({ data }: MessageEvent<ToDataWorker>): void => {
   if (data.type === 'listen') listen(data.port, data.generation, data.run, data.files);
@@ -30,15 +31,14 @@ self.onmessage = ({ data }: MessageEvent<ToDataWorker>): void => {
 
 function listen(port: MessagePort, ofGeneration: number, run: string | null, files: readonly string[]): void {
   generation = ofGeneration;
-  profiles = new OpenProfiles(run);
+  open = { profiles: new OpenProfiles(run), dumps: new OpenDumps() };
   const progress = new ProgressReport();
   const reader = new EntryReader({
-    wants: (path) => profiles.wants(path),
-    onRead: ({ path, outcome }) => {
-      if (outcome.kind === 'profile') {
-        progress.phase('analysing');
-        profiles.add(path, outcome.profile);
-      }
+    wants: (path) => open.profiles.wants(path),
+    onRead: ({ path, lastModified, outcome }) => {
+      progress.phase('analysing');
+      if (outcome.kind === 'profile') open.profiles.add(path, outcome.profile);
+      else open.dumps.add(path, outcome.snapshot, lastModified);
     },
     onBytes: (bytes) => progress.parsed(bytes),
   });
@@ -72,7 +72,7 @@ function listen(port: MessagePort, ofGeneration: number, run: string | null, fil
           reply({ type: 'again' }, []);
           return;
         }
-        finish(explainRefusals([...message.refusals, ...reader.refusals], files, profiles.opened));
+        finish(explainRefusals([...message.refusals, ...reader.refusals], files, [...open.profiles.opened, ...open.dumps.paths]));
       }
     }
   };
@@ -86,19 +86,20 @@ function listen(port: MessagePort, ofGeneration: number, run: string | null, fil
 }
 
 function finish(refusals: Opened['refusals']): void {
-  const summary = profiles.summary();
-  const message: Opened = { type: 'opened', generation, summary, refusals, runs: profiles.found() };
-  post(message, transferablesOf(summary));
+  const summary = open.profiles.summary();
+  const dumps = summary === null ? open.dumps.opened() : null;
+  const message: Opened = { type: 'opened', generation, summary, refusals, runs: open.profiles.found(), dumps };
+  post(message, transferablesOf([summary, dumps]));
 }
 
 function reportFault(error: unknown): void {
   const reason = `Highwater failed while reading (${String(error)}). This is a fault of Highwater: please report it.`;
-  post({ type: 'opened', generation, summary: null, refusals: [{ file: '', code: 'internal', reason }], runs: [] }, []);
+  post({ type: 'opened', generation, summary: null, refusals: [{ file: '', code: 'internal', reason }], runs: [], dumps: null }, []);
 }
 
 function answer(question: Question): void {
   try {
-    const message = answerQuestion(profiles, question);
+    const message = answerQuestion(open, question);
     post(message, transferablesOf(message.answer));
   } catch (error) {
     const code = error instanceof AnswerFault ? error.code : 'internal';

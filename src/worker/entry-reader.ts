@@ -13,6 +13,8 @@ const HEAD_BYTES = 1 << 16;
 
 export interface ReadEntry {
   path: string;
+  /** Milliseconds since 1970; 0 where unknown. */
+  lastModified: number;
   outcome: Exclude<ReadOutcome, { kind: 'again' }>;
 }
 
@@ -95,7 +97,8 @@ export class EntryReader implements EntrySink {
       const problems = outcome.kind === 'profile' ? outcome.profile.problems : outcome.snapshot.problems;
       problems.push({ where: current.entry.path, sentence: current.containerFault, count: 1 });
     }
-    this.options.onRead({ path: current.entry.path, outcome });
+    const { path, lastModified } = current.entry;
+    this.options.onRead({ path, lastModified, outcome });
   }
 
   async fail(reason: string): Promise<void> {

@@ -13,6 +13,7 @@ import type { CurveWindow } from '../model/curve.ts';
 import type { FlameAnswer, FlameQuery } from '../model/flame.ts';
 import type { Lanes } from '../model/lanes.ts';
 import type { Refusal } from '../model/problems.ts';
+import type { SeriesSummary, SnapshotSummary } from '../model/snapshot.ts';
 import type { Summary } from '../model/summary.ts';
 import type { AllocatorIndex, Picoseconds } from '../model/units.ts';
 
@@ -25,6 +26,10 @@ export interface Questions {
   };
   /** What is alive, allocated or kept, as a tree. */
   flame: { ask: { allocator: AllocatorIndex; query: FlameQuery }; answer: FlameAnswer };
+  /** Another dump of a series; named as in `OpenedDumps.names`. */
+  dump: { ask: { name: string }; answer: SnapshotSummary };
+  /** The series in an order that the user chose: names as in `OpenedDumps.names`. */
+  series: { ask: { order: string[] }; answer: SeriesSummary | null };
   /** Steps, programs and annotations of a window, at a width in pixels. */
   lanes: { ask: { allocator: AllocatorIndex; from: Picoseconds; to: Picoseconds; pixels: number }; answer: Lanes };
 }
@@ -117,6 +122,18 @@ export interface Opened {
   refusals: Refusal[];
   /** Every run that was found, the newest first. */
   runs: FoundRun[];
+  /** pprof dumps, where no trace was among what was dropped; null otherwise. */
+  dumps: OpenedDumps | null;
+}
+
+export interface OpenedDumps {
+  /** In the order of the series. */
+  names: string[];
+  /** Null for a single dump. */
+  series: SeriesSummary | null;
+  /** Index into `names` of the dump that `snapshot` summarises. */
+  shown: number;
+  snapshot: SnapshotSummary;
 }
 
 /** One run folder of a profiler's log directory, or one bare file. */
