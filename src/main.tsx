@@ -11,6 +11,7 @@ import './styles/base.css';
 import './styles/screens.css';
 import './styles/main-screen.css';
 import './styles/timeline.css';
+import './styles/lower.css';
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no #root.');

@@ -5,10 +5,10 @@ import { shownAllocator } from '../state/app-state.ts';
 import { useAppState } from '../state/store.ts';
 import { AllocatorTable } from './allocators/AllocatorTable.tsx';
 import { FactsStrip } from './facts/FactsStrip.tsx';
+import { MemoryOverTime } from './MemoryOverTime.tsx';
 import { NoMemory } from './no-memory/NoMemory.tsx';
 import { Problems } from './problems/Problems.tsx';
 import { problemsOf } from './problems/problems-of.ts';
-import { Timeline } from './timeline/Timeline.tsx';
 
 /** An open profile. */
 export function MainScreen({ profile }: { profile: OpenedProfile }): ReactNode {
@@ -33,7 +33,11 @@ export function MainScreen({ profile }: { profile: OpenedProfile }): ReactNode {
             {problems.length > 0 && <Problems problems={problems} />}
           </aside>
         )}
-        {allocator === null ? <NoMemory summary={summary} /> : <Timeline key={generation} allocator={allocator} />}
+        {allocator === null ? (
+          <NoMemory summary={summary} />
+        ) : (
+          <MemoryOverTime key={generation} allocator={allocator} />
+        )}
       </main>
     </>
   );

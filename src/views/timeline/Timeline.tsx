@@ -1,30 +1,18 @@
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useRef } from 'react';
 import type { ReactNode } from 'react';
-import type { CurveSource } from '../../layout/readings.ts';
 import { formatAllocator } from '../../model/format.ts';
 import type { AllocatorSummary } from '../../model/summary.ts';
-import { useAppState } from '../../state/store.ts';
-import { useSession } from '../common/session.ts';
 import type { TimelineChart } from './chart.ts';
 import { KeyHelp } from './KeyHelp.tsx';
-import { MomentsTable } from './MomentsTable.tsx';
 import { RangeCrumbs } from './RangeCrumbs.tsx';
-import { StepsTable } from './StepsTable.tsx';
 import { TimelineCanvas } from './TimelineCanvas.tsx';
-import { WindowLoader } from './window-loader.ts';
+import type { WindowLoader } from './window-loader.ts';
 import { ZoomButton } from './ZoomButton.tsx';
 
-/** Memory over time for one allocator: the curve, its controls, and the same numbers as tables. */
-export function Timeline({ allocator }: { allocator: AllocatorSummary }): ReactNode {
-  const session = useSession();
-  const [loader] = useState(() => new WindowLoader((ask) => session.ask('window', ask)));
+/** Memory over time for one allocator: the curve and its controls. */
+export function Timeline({ allocator, loader }: { allocator: AllocatorSummary; loader: WindowLoader }): ReactNode {
   const chart = useRef<TimelineChart | null>(null);
-  const window = useSyncExternalStore(loader.subscribe, loader.current);
-  const cursor = useAppState((state) => state.view.cursor);
-  useEffect(() => () => loader.close(), [loader]);
-
   const name = formatAllocator(allocator.allocator);
-  const source: CurveSource = { curves: allocator.curves, peak: allocator.peak, window };
   return (
     <section className="timeline" aria-labelledby="timeline-title">
       <div className="bar">
@@ -40,10 +28,6 @@ export function Timeline({ allocator }: { allocator: AllocatorSummary }): ReactN
         <KeyHelp />
       </div>
       <TimelineCanvas allocatorName={name} loader={loader} chart={chart} />
-      <div className="timeline-tables">
-        <MomentsTable allocator={allocator} source={source} cursor={cursor} />
-        <StepsTable source={source} cursor={cursor ?? allocator.peak.time} />
-      </div>
     </section>
   );
 }

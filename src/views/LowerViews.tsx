@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react';
+import type { AllocatorSummary } from '../model/summary.ts';
+import type { LowerView } from '../model/view-state.ts';
+import { useAppState } from '../state/store.ts';
+import { TabStrip } from './common/TabStrip.tsx';
+import type { Tab } from './common/TabStrip.tsx';
+import { TimelineTables } from './timeline/TimelineTables.tsx';
+import type { WindowLoader } from './timeline/window-loader.ts';
+
+/** The views under the curve. Another view is one row here. */
+export function LowerViews({ allocator, loader }: { allocator: AllocatorSummary; loader: WindowLoader }): ReactNode {
+  const chosen = useAppState((state) => state.view.lower);
+  const choose = useAppState((state) => state.chooseLower);
+  const tabs: Tab<LowerView>[] = [
+    { id: 'steps', label: 'Steps', panel: <TimelineTables allocator={allocator} loader={loader} /> },
+  ];
+  return (
+    <section className="lower" aria-label="What is behind the curve">
+      <TabStrip label="Views under the curve" tabs={tabs} chosen={chosen} onChoose={choose} />
+    </section>
+  );
+}

@@ -1,0 +1,20 @@
+import { useEffect, useState } from 'react';
+import type { ReactNode } from 'react';
+import type { AllocatorSummary } from '../model/summary.ts';
+import { useSession } from './common/session.ts';
+import { LowerViews } from './LowerViews.tsx';
+import { Timeline } from './timeline/Timeline.tsx';
+import { WindowLoader } from './timeline/window-loader.ts';
+
+/** The curve of one allocator, and under it the views that say what it is made of. */
+export function MemoryOverTime({ allocator }: { allocator: AllocatorSummary }): ReactNode {
+  const session = useSession();
+  const [loader] = useState(() => new WindowLoader((ask) => session.ask('window', ask)));
+  useEffect(() => () => loader.close(), [loader]);
+  return (
+    <div className="memory-over-time">
+      <Timeline allocator={allocator} loader={loader} />
+      <LowerViews allocator={allocator} loader={loader} />
+    </div>
+  );
+}
