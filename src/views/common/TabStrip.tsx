@@ -36,7 +36,7 @@ export function TabStrip<Id extends string>({ label, tabs, chosen, onChoose }: P
 
   return (
     <>
-      <div ref={strip} className="tabs" role="tablist" aria-label={label} onKeyDown={move}>
+      <div ref={strip} className="tabs" role="tablist" aria-label={label}>
         {tabs.map((tab) => (
           <button
             key={tab.id}
@@ -48,6 +48,7 @@ export function TabStrip<Id extends string>({ label, tabs, chosen, onChoose }: P
             aria-controls={`${id}-panel`}
             tabIndex={tab === shown ? 0 : -1}
             onClick={() => onChoose(tab.id)}
+            onKeyDown={move}
           >
             {tab.label}
           </button>
