@@ -11,10 +11,12 @@ interface Props {
 
 export function FactsStrip({ summary, allocator }: Props): ReactNode {
   return (
-    <ul className="facts" aria-label="Facts">
-      {factsOf(summary, allocator).map((fact) => (
-        <FactItem key={fact.key} fact={fact} />
-      ))}
-    </ul>
+    <section aria-label="Facts">
+      <ul className="facts">
+        {factsOf(summary, allocator).map((fact) => (
+          <FactItem key={fact.key} fact={fact} />
+        ))}
+      </ul>
+    </section>
   );
 }

@@ -1,0 +1,68 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from 'playwright/test';
+import { cpuTrace, gpuArchive } from './profiles.ts';
+import { expect, expectState, pick, test } from './site.ts';
+
+/** What axe finds on the page as it stands, as short lines. */
+async function violations(page: Page): Promise<string[]> {
+  const { violations: found } = await new AxeBuilder({ page }).analyze();
+  return found.map(({ id, impact, nodes }) => `${impact ?? ''} ${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
+}
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(`in ${colorScheme} colours axe finds nothing`, () => {
+    test.use({ colorScheme });
+
+    test('on the landing page', async ({ site }) => {
+      await expect(site.getByRole('region', { name: /sample/ })).toBeVisible();
+      expect(await violations(site)).toEqual([]);
+    });
+
+    test('while a profile is read', async ({ site }) => {
+      // The worker's script never comes, so the load stays where it is.
+      await site.route(/inflate\.worker/, () => undefined);
+      await pick(site, { name: 'profile.tar.gz', bytes: gpuArchive() });
+      await expectState(site, 'loading');
+      expect(await violations(site)).toEqual([]);
+      await site.unrouteAll({ behavior: 'ignoreErrors' });
+    });
+
+    test('on the main screen', async ({ site }) => {
+      await pick(site, { name: 'profile.tar.gz', bytes: gpuArchive() });
+      await expectState(site, 'open');
+      expect(await violations(site)).toEqual([]);
+      await site.getByRole('button', { name: /window peak/ }).focus();
+      await site.getByText('Keys', { exact: true }).click();
+      expect(await violations(site)).toEqual([]);
+    });
+
+    test('where there is no curve, and where nothing opened', async ({ site }) => {
+      await pick(site, { name: 'cpu.xplane.pb', bytes: cpuTrace() });
+      await expectState(site, 'open');
+      expect(await violations(site)).toEqual([]);
+      await pick(site, { name: 'notes.txt', bytes: new TextEncoder().encode('not a profile') });
+      await expectState(site, 'refused');
+      expect(await violations(site)).toEqual([]);
+    });
+  });
+}
+
+for (const [name, viewport] of [
+  ['1280 px', { width: 1280, height: 800 }],
+  ['1280 px at 200 %', { width: 640, height: 400 }],
+  ['3840 px', { width: 3840, height: 2160 }],
+] as const) {
+  test.describe(`at ${name}`, () => {
+    test.use({ viewport });
+
+    test('no screen scrolls sideways', async ({ site }) => {
+      const sideways = (): Promise<number> =>
+        site.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+      expect(await sideways()).toBe(0);
+      await pick(site, { name: 'profile.tar.gz', bytes: gpuArchive() });
+      await expectState(site, 'open');
+      expect(await sideways()).toBe(0);
+      await expect(site.getByRole('slider')).toBeVisible();
+    });
+  });
+}
