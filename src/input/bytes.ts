@@ -21,12 +21,15 @@ export function startsWith(bytes: Uint8Array, expected: readonly number[], at = 
   return expected.every((byte, i) => bytes[at + i] === byte);
 }
 
+const STRICT_UTF8 = new TextDecoder('utf-8', { fatal: true });
+const LATIN1 = new TextDecoder('latin1');
+
 /** Text of a name: UTF-8 where it is valid, else one character a byte (old archives carry Latin-1 or code page 437). */
 export function nameText(bytes: Uint8Array): string {
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return STRICT_UTF8.decode(bytes);
   } catch {
-    return new TextDecoder('latin1').decode(bytes);
+    return LATIN1.decode(bytes);
   }
 }
 

@@ -278,6 +278,17 @@ test('memory_profile.json of XProf is a format, in both spellings and without al
 });
 
 describe('any bytes', () => {
+  test('get a verdict in no time, also where one character or two fill the head', () => {
+    // A pattern that tries every start again would take seconds for each of these.
+    for (let byte = 1; byte < 128; byte++) {
+      for (const start of ['', '{']) {
+        const head = new Uint8Array(HEAD_BYTES).fill(byte);
+        head.set(bytesOf(start));
+        expect(verdict(head, 'x', 1e9)).toMatch(/./);
+      }
+    }
+  });
+
   test('get a verdict, and noise is never a profile', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 400 }), fc.option(fc.nat()), (bytes, size) => {

@@ -178,6 +178,12 @@ describe('a zip without its directory', () => {
     expect(refusals[0].reason).toContain('no file in it is whole');
   });
 
+  test('because it was copied as text says so', async () => {
+    const mangled = bytesOf(new TextDecoder().decode(zipOf([{ name: 'a', body: noise(20_000) }])));
+    const { refusals } = await open(mangled);
+    expect(refusals).toMatchObject([{ file: 'a.zip', code: 'text-mode-damage' }]);
+  });
+
   test('is not taken for the zip that lies within it', async () => {
     const inner = zipOf([{ name: 'inner', body: bytesOf('1') }]);
     const outer = zipOf([{ name: 'first', body: bytesOf('0') }, { name: 'inner.zip', body: inner, method: 0 }]);

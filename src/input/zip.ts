@@ -2,8 +2,11 @@
  * zip over a source that can be read anywhere: the members in the directory's order, each opened in its turn.
  */
 
+import { RefusalError } from '../model/problems.ts';
 import { containerOf, CONTAINER_HEAD_BYTES } from './container.ts';
 import type { InflateBudget, WalkLimits } from './limits.ts';
+import { readBytes } from './read.ts';
+import { replacedBytes } from './recognise/text-damage.ts';
 import { displayPath } from './text.ts';
 import type { ByteSource } from './types.ts';
 import type { ZipMember } from './zip-directory.ts';
@@ -14,6 +17,8 @@ import { salvageZip } from './zip-salvage.ts';
 
 /** More refusals of members than this are one sentence. */
 const SAID_MEMBERS = 20;
+/** How much of a zip without a directory is looked at for damage by a copy in text mode. */
+const LOOKED_AT_BYTES = 65536;
 
 /**
  * Goes through a zip. Throws `RefusalError` where there is nothing that could be read, and whatever the consumers
@@ -27,6 +32,8 @@ export async function readZip(
 ): Promise<void> {
   const members = await readZipDirectory(source, limits);
   if (members === null) {
+    const damage = replacedBytes(await readBytes(source, 0, LOOKED_AT_BYTES));
+    if (damage) throw new RefusalError(damage.code, damage.reason);
     await salvageZip(source, events, budget);
     return;
   }

@@ -94,7 +94,7 @@ const OTHER_TEXTS: readonly OtherText[] = [
     next: DUMP_NEXT,
   },
   { pattern: /^(module @|#loc\d*\b|module attributes )/m, what: 'MLIR code of an XLA dump', next: DUMP_NEXT },
-  { pattern: /^\s*\.version \d+\.\d+\s*\n\s*\.target sm_/m, what: 'PTX code of an XLA dump', next: DUMP_NEXT },
+  { pattern: /^\.version \d+\.\d+\r?\n\.target sm_/m, what: 'PTX code of an XLA dump', next: DUMP_NEXT },
 ];
 
 /** Names whose text says little by itself: other files of an XLA dump. */
