@@ -34,7 +34,9 @@ describe('the pyramid', () => {
   test('has no bucket that spans more than its share of the capture', () => {
     const builder = new LodBuilder(0, 1e6, 1e6);
     for (let i = 0; i < 100_000; i++) builder.step(i * 10, i % 7);
-    const [finest] = builder.finish().levels;
+    const lod = builder.finish();
+    const [finest] = lod.levels;
+    expect(lod.bucketSpan).toBe(1e6 / 8192);
     for (let i = 1; i < finest.length; i++) expect(finest.time[i] - finest.time[i - 1]).toBeLessThan(1e6 / 4096);
   });
 

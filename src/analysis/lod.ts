@@ -60,7 +60,8 @@ export class LodBuilder {
       finest = coarser(finest);
       levels.push(finest);
     }
-    return { initial: this.initial, steps: this.steps, exact: this.expectedSteps <= MAX_EXACT_STEPS, levels };
+    const { initial, steps, bucketSpan } = this;
+    return { initial, steps, exact: this.expectedSteps <= MAX_EXACT_STEPS, bucketSpan, levels };
   }
 
   private closeBucket(): void {
