@@ -119,7 +119,7 @@ export class BenchBrowser {
   }
 }
 
-/** Picks the file and waits until its picture is painted; gives the milliseconds between. Throws where it is refused. */
+/** Picks the file and waits until its picture is painted; gives the milliseconds between. Throws where refused. */
 export async function openFile(page: Page, file: string): Promise<number> {
   await page.setInputFiles('input[type="file"]', file);
   await page.waitForSelector('html[data-state="open"], html[data-state="refused"]', {

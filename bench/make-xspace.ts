@@ -46,7 +46,7 @@ const GZIP_LEVEL = 6;
 export async function benchFiles(scale: number, variant: Variant): Promise<BenchFiles> {
   const folder = process.env['HIGHWATER_BENCH_FILES'] ?? join(tmpdir(), 'highwater-bench');
   mkdirSync(folder, { recursive: true });
-  const stem = join(folder, `x${scale}-${variant}-${sourceVersion()}`);
+  const stem = join(folder, `x${scale}-${variant}-${versionOf(variant)}`);
   const bare = `${stem}.xplane.pb`;
   const archive = `${stem}.tar.gz`;
   const facts = `${stem}.json`;
@@ -79,12 +79,10 @@ async function pack(bare: string, archive: string): Promise<void> {
   await pipeline(tar, createGzip({ level: GZIP_LEVEL }), createWriteStream(archive));
 }
 
-/** Changes whenever what writes the files does: old files are then left alone and new ones made. */
-function sourceVersion(): string {
+/** Changes when the bytes of a small file of this variant do: old files are then left alone and new ones made. */
+function versionOf(variant: Variant): string {
   const hash = createHash('sha256');
-  for (const source of ['./workload.ts', '../fixtures/xspace-writer.ts', '../fixtures/wire-writer.ts']) {
-    hash.update(readFileSync(fileURLToPath(new URL(source, import.meta.url))));
-  }
+  writeXSpace(makeWorkload(0.02, variant).xspace, (piece) => hash.update(piece));
   return hash.digest('hex').slice(0, 10);
 }
 

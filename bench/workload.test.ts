@@ -21,7 +21,9 @@ describe('the workload', () => {
   test('is what an allocator would have said: every step explained by its event, in absolute time', () => {
     const events = hostLines('mixed')
       .flatMap((line) =>
-        line.events.filter(isMemory).map((event) => ({ event, time: line.timestampNs * 1000n + (event.offsetPs ?? 0n) })),
+        line.events
+          .filter(isMemory)
+          .map((event) => ({ event, time: line.timestampNs * 1000n + (event.offsetPs ?? 0n) })),
       )
       .toSorted((a, b) => Number(a.time - b.time));
     expect(events.length).toBe(makeWorkload(SCALE, 'mixed').memoryEvents);

@@ -260,7 +260,7 @@ function writeMemory(writer: LineWriter, ids: HostIds, history: PoolHistory, dis
   memory(writer, ids, false, at + 2_400_000, older, gone, withOutput - held(older), peak);
 }
 
-/** A place for each of 128 dispatches: no two of the 64 that are alive share one. Before the capture: places of its own. */
+/** A place for each of 128 dispatches: no two of the 64 that are alive share one. Older blocks have places. */
 function outputAddress(dispatch: number): number {
   return dispatch < 0 ? ADDRESS_BASE - 2 ** 40 - dispatch * 2 ** 32 : ADDRESS_BASE + (dispatch % 128) * 2 ** 33;
 }
