@@ -60,5 +60,7 @@ export interface OomText {
   repairs: Repair[];
   /** Reports that are not kept because there are too many. */
   reportsLeftOut: number;
+  /** The last words of a message that the end of the text cuts off before its numbers. */
+  brokenOff?: string;
   bytes: Bytes;
 }

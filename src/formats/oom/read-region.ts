@@ -18,6 +18,8 @@ export interface RegionReading {
   reports: OomReport[];
   statements: MemoryStatement[];
   log: RepairLog;
+  /** The end of the region cuts a message off before its numbers: its last words. */
+  brokenOff: string | undefined;
 }
 
 /**
@@ -41,6 +43,7 @@ export function readRegion(region: string, firstLine: number): RegionReading {
       (a, b) => a.line - b.line,
     ),
     log,
+    brokenOff: best.brokenOff,
   };
 }
 
@@ -50,6 +53,7 @@ interface TextReading {
   log: RepairLog;
   /** Line breaks within quoted names: nothing that XLA prints has any. */
   brokenNames: number;
+  brokenOff: string | undefined;
 }
 
 function readText(text: RepairedText): TextReading {
@@ -58,7 +62,23 @@ function readText(text: RepairedText): TextReading {
   attachMaps(text, found);
   found.sort((a, b) => a.start - b.start || a.end - b.end);
   const brokenNames = found.reduce((sum, { start, end }) => sum + breaksInQuotes(text.text.slice(start, end)), 0);
-  return { text, reports: found.map(({ report }) => report), log, brokenNames };
+  const reports = found.map(({ report }) => report);
+  return { text, reports, log, brokenNames, brokenOff: brokenOff(text.text, found) };
+}
+
+const UNFINISHED =
+  /(?:out of memory (?:while )?trying to allocate|Out of memory allocating|Attempting to (?:allocate|reserve)|Ran out of memory (?:in|on)|ailed to allocate|OOM when allocating|reduce memory use below|RESOURCE_EXHAUSTED:?\s*$)[^]{0,160}$/;
+
+/** A message that begins near the end and was not understood was cut. */
+function brokenOff(text: string, found: readonly Found[]): string | undefined {
+  const end = text.trimEnd();
+  const from = Math.max(0, end.length - 300);
+  const match = UNFINISHED.exec(end.slice(from));
+  if (!match) return undefined;
+  const start = from + match.index;
+  return found.some((one) => one.start <= start && one.end > start)
+    ? undefined
+    : match[0].replace(/\s+/g, ' ').slice(0, 120);
 }
 
 function breaksInQuotes(text: string): number {

@@ -8,6 +8,7 @@ import type { MemoryStatement, OomContext, OomText } from '../../model/oom-text.
 import { addContext, emptyContext } from './context.ts';
 import { joinDumps } from './families/bfc-dump.ts';
 import { numberReports } from './numbering.ts';
+import { present } from './pattern.ts';
 import { readRegion } from './read-region.ts';
 import { RegionFinder, type Region } from './regions.ts';
 import { RepairLog } from './repair/log.ts';
@@ -32,6 +33,7 @@ export class OomReader {
   private converted = 0;
   private bytes = 0;
   private leftOut = 0;
+  private brokenOff: string | undefined;
 
   /** `wholeText`: the length up to which a text is read as a whole; tests set it to 0. */
   constructor(wholeText = WHOLE_TEXT) {
@@ -57,6 +59,7 @@ export class OomReader {
       repairs: this.log.list(),
       reportsLeftOut: this.leftOut,
       bytes: this.bytes,
+      ...present({ brokenOff: this.brokenOff }),
     };
   }
 
@@ -82,6 +85,7 @@ export class OomReader {
     // What was put right in text that says nothing is of no interest.
     if (reading.reports.length > 0 || reading.statements.length > 0) this.log.merge(reading.log);
     if (region.continued) this.log.add('cut');
+    this.brokenOff = reading.brokenOff;
     for (const [i, report] of reading.reports.entries()) {
       const last = this.reports[this.reports.length - 1];
       const whole = region.continued && i === 0 && last ? joinDumps(last, report) : null;

@@ -1,0 +1,59 @@
+/** Sizes of a text in sentences and sums: a number keeps the precision with which it was printed. */
+
+import { formatBytes, formatBytesBoth, formatExactBytes } from '../../model/format.ts';
+import type { StatedSize } from '../../model/oom.ts';
+import type { Bytes } from '../../model/units.ts';
+
+const UNIT_NAMES: Record<string, string> = { K: 'KiB', M: 'MiB', G: 'GiB', T: 'TiB', P: 'PiB' };
+
+/**
+ * A size as the text states it, with a binary unit: `96.30 MiB`; `2.69 GiB (2,885,681,152 bytes)` where it is known to
+ * the byte.
+ */
+export function sizeWords(size: StatedSize): string {
+  const rounded = shortSize(size);
+  return size.exact && size.bytes >= 1024 ? `${rounded} (${formatExactBytes(size.bytes)})` : rounded;
+}
+
+/** The same without the exact bytes. */
+export function shortSize(size: StatedSize): string {
+  const printed = /^([\d.]+)([KMGTP])/.exec(size.text ?? '');
+  if (printed?.[1] !== undefined && printed[2] !== undefined) return `${printed[1]} ${UNIT_NAMES[printed[2]]}`;
+  return size.exact && size.bytes < 1024 ? formatExactBytes(size.bytes) : formatBytes(size.bytes);
+}
+
+export function bytesWords(bytes: Bytes): string {
+  return formatBytesBoth(bytes);
+}
+
+/** A size that was derived: exact where all it comes from is. */
+export function derived(bytes: Bytes, pm: Bytes): StatedSize {
+  return pm === 0 ? { bytes, exact: true } : { bytes, exact: false, pm };
+}
+
+export function errorOf(size: StatedSize | undefined): Bytes {
+  return size?.pm ?? 0;
+}
+
+export function plus(...sizes: StatedSize[]): StatedSize {
+  const [only] = sizes;
+  if (only && sizes.length === 1) return only;
+  return derived(
+    sizes.reduce((sum, size) => sum + size.bytes, 0),
+    sizes.reduce((sum, size) => sum + errorOf(size), 0),
+  );
+}
+
+export function minus(a: StatedSize, b: StatedSize): StatedSize {
+  return derived(a.bytes - b.bytes, errorOf(a) + errorOf(b));
+}
+
+/** The two may be the same number. `slack` is what else may lie between them, such as alignment. */
+export function mayBeEqual(a: StatedSize, b: StatedSize, slack: Bytes = 0): boolean {
+  return Math.abs(a.bytes - b.bytes) <= errorOf(a) + errorOf(b) + slack;
+}
+
+/** Certainly greater, whatever the rounding. */
+export function exceeds(a: StatedSize, b: StatedSize): boolean {
+  return a.bytes - errorOf(a) > b.bytes + errorOf(b);
+}

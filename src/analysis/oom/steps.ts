@@ -1,0 +1,38 @@
+/**
+ * What to do next. Every step is tied to a verdict and to numbers: it says why it fits, and a step that the numbers
+ * contradict (a larger pool on a device that has no more) is not given. A new step is one entry in a file under steps/.
+ */
+
+import type { NextStep, Verdict } from '../../model/oom-incident.ts';
+import type { IncidentFacts } from './facts.ts';
+import { driverSteps } from './steps/driver.ts';
+import { onChipSteps } from './steps/on-chip.ts';
+import { poolSteps } from './steps/pool.ts';
+import { programSteps } from './steps/program.ts';
+import { warningSteps } from './steps/warnings.ts';
+import { hostSteps } from './steps/host.ts';
+
+/** The steps of a verdict; one that does not fit the numbers is null. */
+export type StepMaker = (facts: IncidentFacts) => NextStep | null;
+
+const STEPS: Record<Verdict, readonly StepMaker[]> = {
+  'pool full': poolSteps.full,
+  fragmented: poolSteps.fragmented,
+  'temp arena': programSteps.arena,
+  'program load': programSteps.load,
+  arguments: programSteps.arguments,
+  'on-chip memory': onChipSteps,
+  driver: driverSteps,
+  host: hostSteps,
+  'not fatal': warningSteps,
+  unknown: [],
+};
+
+/** Next steps, the likeliest to help first. */
+export function nextSteps(verdict: Verdict, facts: IncidentFacts): NextStep[] {
+  // At compile time nothing lives yet that could be freed: the program itself must shrink.
+  const atCompileTime = verdict === 'pool full' && (facts.compile?.family === 'F14' || facts.scoped?.family === 'F19');
+  const makers = atCompileTime ? STEPS['temp arena'] : STEPS[verdict];
+  const steps = makers.flatMap((make) => make(facts) ?? []);
+  return steps.filter((step, i) => steps.findIndex((other) => other.tag === step.tag) === i);
+}

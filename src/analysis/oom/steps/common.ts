@@ -1,0 +1,136 @@
+/** Steps that fit several verdicts, and what they look at. */
+
+import type { NextStep } from '../../../model/oom-incident.ts';
+import type { StatedSize } from '../../../model/oom.ts';
+import { DEFAULT_FRACTION, type IncidentFacts } from '../facts.ts';
+import { bytesWords, errorOf, shortSize, sizeWords } from '../sizes.ts';
+import { poolThatFits } from '../verdict-pool.ts';
+
+/** Names of all operations, files and shapes that the text mentions: what the program was doing. */
+export function operationWords(facts: IncidentFacts): string {
+  const buffers = facts.assignment?.peakBuffers ?? [];
+  const allocations = facts.compile?.allocations ?? [];
+  return [...buffers, ...allocations]
+    .map((one) => `${one.opName ?? ''} ${one.sourceFile ?? ''} ${'xlaLabel' in one ? (one.xlaLabel ?? '') : ''}`)
+    .join('\n');
+}
+
+/** Runs on a GPU: the steps name its variables. */
+export function isGpu(facts: IncidentFacts): boolean {
+  return !facts.compile && !facts.runtime && facts.scoped?.family !== 'F18' && facts.scoped?.family !== 'F19';
+}
+
+/** The program was being differentiated: there are activations to recompute. */
+export function isTraining(facts: IncidentFacts): boolean {
+  return /jvp|transpose\(|grad|train|update|optimizer|loss/i.test(`${operationWords(facts)} ${facts.executable ?? ''}`);
+}
+
+export function reduceSize(facts: IncidentFacts): NextStep {
+  const shape = facts.assignment?.peakBuffers?.[0]?.shape ?? facts.compile?.allocations?.[0]?.shape;
+  const what = shape
+    ? `The largest array is ${shape}`
+    : facts.request
+      ? `One request is ${sizeWords(facts.request)}`
+      : 'The request is too large';
+  return {
+    tag: 'reduce_size',
+    action: 'Make the arrays smaller: batch, sequence length, resolution, number of layers.',
+    why: `${what}; each of its dimensions counts in full.`,
+  };
+}
+
+export function reduceBatch(facts: IncidentFacts): NextStep {
+  return {
+    tag: 'reduce_batch',
+    action: 'Use a smaller batch, or several microbatches whose gradients are added up.',
+    why: `Activations grow in proportion to the batch${neededWords(facts)}.`,
+  };
+}
+
+function neededWords(facts: IncidentFacts): string {
+  const { compile, remat } = facts;
+  if (compile?.exceeded && compile.used)
+    return `; ${shortSize(compile.exceeded)} of ${shortSize(compile.used)} must go`;
+  if (remat?.reached)
+    return `; temporaries must come down from ${shortSize(remat.reached)} to ${shortSize(remat.budget)}`;
+  return '';
+}
+
+/** Sharding helps where one device cannot hold it; a text cannot say how many there are. */
+export function shard(facts: IncidentFacts): NextStep {
+  const { compile } = facts;
+  const size = compile?.used ?? facts.request;
+  return {
+    tag: 'shard',
+    action: 'Spread the arrays over more devices.',
+    why: size
+      ? `${sizeWords(size)} on one device divide by the number of devices that an array is sharded over.`
+      : 'Each device then holds a part.',
+    how: 'jax.device_put(x, NamedSharding(mesh, P("data", None)))',
+  };
+}
+
+export function memoryProfile(): NextStep {
+  return {
+    tag: 'memory_profile',
+    action: 'See what is alive just before the failure, and which line made it.',
+    why: 'The message names the request that failed, not what fills the memory.',
+    how: 'jax.profiler.save_device_memory_profile("memory.prof")  # then open it here',
+  };
+}
+
+export function freeArrays(facts: IncidentFacts): NextStep {
+  const used = facts.mapped?.occupancy
+    ? `${facts.mapped.occupancy.usedPct} % of the pool is in use`
+    : 'The memory was taken before this request came';
+  return {
+    tag: 'free_arrays',
+    action:
+      'Let go of arrays that are no longer needed: old parameters, results kept in a list, outputs of earlier calls.',
+    why: `${used}; an array is freed when its last reference goes.`,
+    how: 'del old_params  # or old_params.delete()',
+  };
+}
+
+/** A larger pool, where the device has more and the request would then fit. */
+export function raiseFraction(facts: IncidentFacts): NextStep | null {
+  if (!isGpu(facts) || facts.asyncPool || facts.has('F8') || facts.has('F9') || facts.has('F10')) return null;
+  const stated = Number(facts.context.memFractionEnv);
+  if (stated >= 0.9) return null;
+  const total = facts.deviceTotal;
+  if (total && facts.request && exceedsDevice(facts.request, total)) return null;
+  const enough = poolThatFits(facts);
+  if (total && enough !== null && enough > total.bytes * 0.95) return null;
+  if (total && facts.pool.limit && facts.pool.limit.bytes >= total.bytes * 0.9) return null;
+  // A program larger than any GPU of today: no share of one will do.
+  if (facts.request && facts.request.bytes > LARGEST_GPU) return null;
+  return {
+    tag: 'raise_mem_fraction',
+    action: 'Give the pool a larger share of the device, if nothing else runs on it.',
+    why: `JAX reserves ${DEFAULT_FRACTION} of the memory unless told otherwise${enough === null ? '' : `; this request needs a pool of about ${bytesWords(enough)}, filled as this one is`}.`,
+    how: 'XLA_PYTHON_CLIENT_MEM_FRACTION=0.95',
+  };
+}
+
+/** Bytes; a B300 has 288 GB. */
+const LARGEST_GPU = 300e9;
+
+function exceedsDevice(request: StatedSize, total: StatedSize): boolean {
+  return request.bytes - errorOf(request) > total.bytes + errorOf(total);
+}
+
+export function remat(facts: IncidentFacts): NextStep {
+  const { remat: warning } = facts;
+  const tried =
+    warning?.reached && warning.original
+      ? `The compiler's own rematerialization came from ${shortSize(warning.original)} to ${shortSize(warning.reached)}, and the budget is ${shortSize(warning.budget)}.`
+      : 'Activations that are recomputed are not kept.';
+  return {
+    tag: 'remat',
+    action: isTraining(facts)
+      ? 'Recompute activations in the backward pass instead of keeping them.'
+      : 'If the program takes a gradient, recompute activations in the backward pass instead of keeping them.',
+    why: tried,
+    how: 'jax.checkpoint(layer)  # inside scan: jax.checkpoint(body, prevent_cse=False)',
+  };
+}

@@ -1,0 +1,49 @@
+/** Steps where the driver refused: memory outside of the pool. The pool must leave more, never less. */
+
+import type { NextStep } from '../../../model/oom-incident.ts';
+import type { IncidentFacts } from '../facts.ts';
+import { sizeWords } from '../sizes.ts';
+import type { StepMaker } from '../steps.ts';
+
+function lowerFraction(facts: IncidentFacts): NextStep {
+  const isModule = facts.has('F10');
+  return {
+    tag: 'lower_mem_fraction',
+    action: 'Give the pool a SMALLER share of the device.',
+    why: isModule
+      ? 'Code of programs, the CUDA context and libraries live in what the pool leaves. A larger pool leaves less.'
+      : `The driver could not give ${facts.request ? sizeWords(facts.request) : 'the memory'}: the pool asks for more than is free on the device.`,
+    how: `XLA_PYTHON_CLIENT_MEM_FRACTION=${isModule ? '0.7' : '0.5'}`,
+  };
+}
+
+function otherProcess(facts: IncidentFacts): NextStep | null {
+  if (facts.has('F10') && facts.pools.length > 0) return null;
+  return {
+    tag: 'other_process_on_gpu',
+    action: 'Look for other processes on the device: a notebook that is still open, another rank, a crashed run.',
+    why: 'The driver counts all processes; each JAX process reserves 0.75 of what it finds.',
+    how: 'nvidia-smi  # AMD: rocm-smi --showpids',
+  };
+}
+
+function noPreallocation(facts: IncidentFacts): NextStep | null {
+  if (facts.has('F8') && !facts.has('F9')) return null;
+  return {
+    tag: 'disable_preallocation',
+    action: 'Let the pool grow as needed instead of reserving it at once.',
+    why: 'Then several processes, and the code of programs, share the device. It may fragment more.',
+    how: 'XLA_PYTHON_CLIENT_PREALLOCATE=false',
+  };
+}
+
+function smallerConstants(facts: IncidentFacts): NextStep | null {
+  if (!facts.has('F10')) return null;
+  return {
+    tag: 'reduce_program_temps',
+    action: 'Pass large arrays as arguments instead of capturing them in the function.',
+    why: 'Captured arrays become constants, and constants are part of the code that is loaded outside of the pool.',
+  };
+}
+
+export const driverSteps: readonly StepMaker[] = [lowerFraction, otherProcess, noPreallocation, smallerConstants];
