@@ -8,9 +8,10 @@ export class CanvasLayer {
   private readonly canvas: HTMLCanvasElement;
   private readonly context: CanvasRenderingContext2D | null;
 
-  constructor(canvas: HTMLCanvasElement) {
+  /** An opaque layer must paint all of its canvas; the browser then need not blend it. */
+  constructor(canvas: HTMLCanvasElement, { opaque = false } = {}) {
     this.canvas = canvas;
-    this.context = canvas.getContext('2d');
+    this.context = canvas.getContext('2d', { alpha: !opaque });
   }
 
   paint(list: DisplayList, palette: Palette, pixelRatio: number): void {

@@ -57,7 +57,7 @@ export class TimelineChart implements TimelineCommands {
     this.elements = elements;
     this.store = store;
     this.loader = loader;
-    this.curve = new CanvasLayer(elements.curve);
+    this.curve = new CanvasLayer(elements.curve, { opaque: true });
     this.overlay = new CanvasLayer(elements.overlay);
     this.readout = new Readout(elements.readout);
     const sizes = new ResizeObserver(() => this.redraw());
