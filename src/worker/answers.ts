@@ -1,11 +1,16 @@
 /** How each question is answered. A new question is one row in `protocol.ts` and one here. */
 
+import { allocationCsv } from '../analysis/allocation-csv.ts';
+import { allocationDetails, allocationRows } from '../analysis/allocation-rows.ts';
+import { blocks } from '../analysis/blocks.ts';
 import { curveWindow } from '../analysis/curves.ts';
 import { flame } from '../analysis/flame/flame.ts';
 import { lanesOf } from '../analysis/lanes.ts';
+import { poolMap } from '../analysis/pool-map.ts';
 import type { OpenDumps } from './open-dumps.ts';
 import type { OpenProfiles } from './open-profiles.ts';
 import type { AnswerOf, QuestionKind, QuestionOf, Questions } from './protocol.ts';
+import { textBlob } from './text-blob.ts';
 
 export class AnswerFault extends Error {
   override readonly name = 'AnswerFault';
@@ -37,6 +42,26 @@ const ANSWERS: { [K in QuestionKind]: Answerer<K> } = {
   },
   lanes({ profiles }, { allocator, from, to, pixels }) {
     return lanesOf(locate(profiles, allocator).member.profile, from, to, pixels);
+  },
+  blocks({ profiles }, { allocator, query }) {
+    const { member, index } = locate(profiles, allocator);
+    return { ...blocks(member.profile, member.lifetimes, index, query), allocator };
+  },
+  poolMap({ profiles }, { allocator, moment }) {
+    const { member, index } = locate(profiles, allocator);
+    return { ...poolMap(member.profile, member.lifetimes, index, moment), allocator };
+  },
+  allocationRows({ profiles }, { allocator, query }) {
+    const { member, index } = locate(profiles, allocator);
+    return allocationRows(member.profile, member.lifetimes, index, query);
+  },
+  allocationCsv({ profiles }, { allocator, query }) {
+    const { member, index } = locate(profiles, allocator);
+    return { text: textBlob(allocationCsv(member.profile, member.lifetimes, index, query), 'text/csv') };
+  },
+  allocation({ profiles }, { allocator, name }) {
+    const { member, index } = locate(profiles, allocator);
+    return { details: allocationDetails(member.profile, member.lifetimes, index, name) };
   },
   dump({ dumps }, { name }) {
     return dumps.summary(name);

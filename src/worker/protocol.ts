@@ -9,8 +9,16 @@
  */
 
 import type { DroppedFile } from '../input/types.ts';
+import type {
+  AllocationDetails,
+  AllocationListQuery,
+  AllocationName,
+  AllocationRows,
+  AllocationRowsQuery,
+} from '../model/allocation-rows.ts';
+import type { BlocksAnswer, BlocksQuery, PoolMap } from '../model/blocks.ts';
 import type { CurveWindow } from '../model/curve.ts';
-import type { FlameAnswer, FlameQuery } from '../model/flame.ts';
+import type { FlameAnswer, FlameQuery, FlameWhat } from '../model/flame.ts';
 import type { Lanes } from '../model/lanes.ts';
 import type { Refusal } from '../model/problems.ts';
 import type { SeriesSummary, SnapshotSummary } from '../model/snapshot.ts';
@@ -32,6 +40,19 @@ export interface Questions {
   series: { ask: { order: string[] }; answer: SeriesSummary | null };
   /** Steps, programs and annotations of a window, at a width in pixels. */
   lanes: { ask: { allocator: AllocatorIndex; from: Picoseconds; to: Picoseconds; pixels: number }; answer: Lanes };
+  /** The largest allocations of a window, stacked. */
+  blocks: { ask: { allocator: AllocatorIndex; query: BlocksQuery }; answer: BlocksAnswer };
+  /** What lies where at a moment. */
+  poolMap: {
+    ask: { allocator: AllocatorIndex; moment: Extract<FlameWhat, { kind: 'alive' | 'alive-at-peak' }> };
+    answer: PoolMap;
+  };
+  /** A window of the allocations table. */
+  allocationRows: { ask: { allocator: AllocatorIndex; query: AllocationRowsQuery }; answer: AllocationRows };
+  /** All rows of the allocations table as a file: UTF-8, outside the JavaScript heap. */
+  allocationCsv: { ask: { allocator: AllocatorIndex; query: AllocationListQuery }; answer: { text: Blob } };
+  /** One allocation in full; null where there is none of that name. */
+  allocation: { ask: { allocator: AllocatorIndex; name: AllocationName }; answer: { details: AllocationDetails | null } };
 }
 
 export type QuestionKind = keyof Questions;

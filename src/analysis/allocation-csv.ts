@@ -1,0 +1,60 @@
+/**
+ * The allocations of a query as comma-separated values (RFC 4180), in pieces: the whole of millions of rows fits in no
+ * string.
+ */
+
+import { formatAddress } from '../model/address.ts';
+import type { AllocationListQuery } from '../model/allocation-rows.ts';
+import type { Profile } from '../model/profile.ts';
+import type { AllocatorIndex } from '../model/units.ts';
+import { listAllocations } from './allocation-list.ts';
+import { OriginLookup } from './allocation-origins.ts';
+import type { Lifetimes } from './lifetimes.ts';
+
+const HEADER = 'held_bytes,requested_bytes,start_ps,end_ps,lifetime_ps,class,call_site,program,address';
+const ROWS_PER_PIECE = 8192;
+
+/**
+ * Empty cells: the start of an allocation from before the capture, the end of one that is alive when it ends, sizes and
+ * origins that are not known. Times are picoseconds after the profile's origin.
+ */
+export function* allocationCsv(
+  profile: Profile,
+  lifetimes: Lifetimes,
+  allocator: AllocatorIndex,
+  query: AllocationListQuery,
+): Generator<string> {
+  const { events } = profile;
+  const { start: starts, end: ends } = lifetimes.allocations;
+  const { order } = listAllocations(profile, lifetimes, allocator, query);
+  const lookup = OriginLookup.of(profile);
+  yield `${HEADER}\r\n`;
+  for (let first = 0; first < order.length; first += ROWS_PER_PIECE) {
+    let piece = '';
+    for (let row = first; row < Math.min(order.length, first + ROWS_PER_PIECE); row++) {
+      const start = starts[order[row]];
+      const end = ends[order[row]];
+      const event = start < 0 ? end : start;
+      const from = start < 0 ? NaN : events.time[start];
+      const to = end < 0 ? NaN : events.time[end];
+      const { callSite, program, class: kind } = lookup.wordsOf(start);
+      const address = formatAddress(events.addressLow[event], events.addressHigh[event]);
+      const numbers = [events.held[event], events.requested[event], from, to, to - from].map(cell).join(',');
+      piece += `${numbers},${quoted(kind)},${quoted(callSite)},${quoted(program)},${address}\r\n`;
+    }
+    yield piece;
+  }
+}
+
+function cell(value: number): string {
+  return Number.isNaN(value) ? '' : String(value);
+}
+
+/** Spreadsheets run cells that begin with one of these as formulas; an apostrophe makes them text again. */
+const FORMULA = /^[=+\-@\t\r]/;
+
+function quoted(text: string | null): string {
+  if (text === null) return '';
+  const safe = FORMULA.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
