@@ -124,6 +124,11 @@ describe('a moment', () => {
     ]);
   });
 
+  test('knows its oldest and newest start, although memory from before the capture has none', () => {
+    const { tree } = ask(trace, { what: { kind: 'alive', at: at(1) } });
+    expect([tree.oldest[0], tree.newest[0], tree.oldest[1]]).toEqual([at(0), at(1), NaN]);
+  });
+
   test('before the first event is what was there before the capture', () => {
     expect(ask(trace, { what: { kind: 'alive', at: at(0) - 1 } }).tree.total[0]).toBe(1000);
   });

@@ -53,8 +53,8 @@ export class FlameTreeBuilder {
   add(node: number, bytes: Bytes, count: number, start: Picoseconds): void {
     this.self[node] += bytes;
     this.count[node] += count;
-    if (!(this.oldest[node] <= start)) this.oldest[node] = start;
-    if (!(this.newest[node] >= start)) this.newest[node] = start;
+    this.oldest[node] = earlier(this.oldest[node], start);
+    this.newest[node] = later(this.newest[node], start);
   }
 
   finish(): FlameTree {
@@ -68,8 +68,8 @@ export class FlameTreeBuilder {
       const parent = this.parent[node];
       total[parent] += total[node];
       count[parent] += count[node];
-      if (!(oldest[parent] <= oldest[node])) oldest[parent] = oldest[node];
-      if (!(newest[parent] >= newest[node])) newest[parent] = newest[node];
+      oldest[parent] = earlier(oldest[parent], oldest[node]);
+      newest[parent] = later(newest[parent], newest[node]);
     }
     const order = this.drawingOrder(total);
     const row = new Int32Array(length);
@@ -129,4 +129,13 @@ export class FlameTreeBuilder {
     }
     return order;
   }
+}
+
+/** NaN is no time; `Math.min` would make it of any two of which one is none. */
+function earlier(a: Picoseconds, b: Picoseconds): Picoseconds {
+  return b < a || Number.isNaN(a) ? b : a;
+}
+
+function later(a: Picoseconds, b: Picoseconds): Picoseconds {
+  return b > a || Number.isNaN(a) ? b : a;
 }
