@@ -49,6 +49,8 @@ export const NODE_BEFORE_CAPTURE = 7;
 export const NODE_RESERVED = 8;
 /** Allocations without a call stack, or without user code in it. */
 export const NODE_UNKNOWN = 9;
+/** What a summary merged because it was small; its name says how many there are. */
+export const NODE_REST = 10;
 
 /**
  * Row 0 is the root. Every row comes after its parent and right before its own children (depth first), siblings by

@@ -1,0 +1,92 @@
+/** What boxes say. Texts and their widths are kept for a tree: every frame asks for the same ones. */
+
+import { NODE_ROOT } from '../model/flame.ts';
+import { formatBytes, formatCount, formatExactBytes } from '../model/format.ts';
+import type { Bytes, CssPixels } from '../model/units.ts';
+import type { TextMeasurer, TextStyle } from './display-list.ts';
+import type { FlameIndex, FlameRow } from './flame-index.ts';
+import { rowText } from './flame-index.ts';
+
+/** What the widths count, in words. A dump may count other things than bytes. */
+export interface FlameAmounts {
+  short: (amount: number) => string;
+  exact: (amount: number) => string;
+}
+
+export const BYTES: FlameAmounts = { short: formatBytes, exact: formatExactBytes };
+
+export function amountsOf(unit: string): FlameAmounts {
+  if (unit === 'bytes') return BYTES;
+  const counted = (amount: number): string => (unit === '' ? formatCount(amount) : `${formatCount(amount)} ${unit}`);
+  return { short: counted, exact: counted };
+}
+
+/** `812 smaller, 14.0 MiB`. */
+export function mergedText(count: number, bytes: Bytes, amounts: FlameAmounts): string {
+  return `${formatCount(count)} smaller, ${amounts.short(bytes)}`;
+}
+
+const ELLIPSIS = '…';
+
+/** Texts of one tree. `rootText` says what the whole tree is. */
+export class IcicleLabels {
+  readonly amounts: FlameAmounts;
+  private readonly index: FlameIndex;
+  private readonly rootText: string;
+  private readonly measure: TextMeasurer;
+  private readonly texts: (string | undefined)[] = [];
+  private readonly textsWithBytes: (string | undefined)[] = [];
+  private readonly widths: Record<TextStyle, Map<string, CssPixels>> = { label: new Map(), strong: new Map() };
+
+  constructor(index: FlameIndex, rootText: string, amounts: FlameAmounts, measure: TextMeasurer) {
+    this.index = index;
+    this.rootText = rootText;
+    this.amounts = amounts;
+    this.measure = measure;
+  }
+
+  /** The frame, or what the tree is. */
+  frame(row: FlameRow): string {
+    const { tree } = this.index;
+    return (this.texts[row] ??= tree.kind[row] === NODE_ROOT ? this.rootText : rowText(tree, row));
+  }
+
+  /** The frame with its bytes where both fit; else as much of the frame as does. A number is never cut: `3.7` is none. */
+  fit(row: FlameRow, width: CssPixels, style: TextStyle): string {
+    const both = (this.textsWithBytes[row] ??= `${this.frame(row)}  ${this.amounts.short(this.index.tree.total[row])}`);
+    return this.widthOf(both, style) <= width ? both : this.clip(this.frame(row), width, style);
+  }
+
+  fitMerged(count: number, bytes: Bytes, width: CssPixels, style: TextStyle): string {
+    const all = mergedText(count, bytes, this.amounts);
+    if (this.widthOf(all, style) <= width) return all;
+    const number = `${formatCount(count)} smaller`;
+    return this.widthOf(number, style) <= width ? number : '';
+  }
+
+  /** The longest beginning that fits with an ellipsis; nothing where that would be less than two characters. */
+  private clip(text: string, width: CssPixels, style: TextStyle): string {
+    if (this.widthOf(text, style) <= width) return text;
+    let room = width - this.widthOf(ELLIPSIS, style);
+    let length = 0;
+    let letters = 0;
+    // By code points: half a character would be drawn as a box.
+    for (const character of text) {
+      room -= this.widthOf(character, style);
+      if (room < 0) break;
+      length += character.length;
+      letters++;
+    }
+    return letters < 2 ? '' : `${text.slice(0, length)}${ELLIPSIS}`;
+  }
+
+  private widthOf(text: string, style: TextStyle): CssPixels {
+    const widths = this.widths[style];
+    let width = widths.get(text);
+    if (width === undefined) {
+      width = this.measure(text, style);
+      widths.set(text, width);
+    }
+    return width;
+  }
+}
