@@ -9,6 +9,7 @@
  */
 
 import { spawnSync } from 'node:child_process';
+import { cpus, loadavg } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { buildAll } from '../scripts/build.mjs';
@@ -46,6 +47,8 @@ const { sizes, runs, only } = readArguments();
 await buildAll();
 const rows: Row[] = [];
 const bench = await BenchBrowser.start();
+// Reading and inflating run side by side: on a busy machine the ratios say more about the neighbours than about us.
+console.error(`Load ${(loadavg()[0] ?? 0).toFixed(1)} on ${cpus().length} cores; numbers need a machine that is idle.`);
 const measured: Runs[] = [];
 for (const scale of sizes) measured.push(await prepare(scale));
 const variants = only.has('variants') ? [await benchFiles(10, 'unsorted'), await benchFiles(10, 'python')] : [];
