@@ -43,9 +43,14 @@ export async function inflateNatively(
   let end: NativeOutcome['end'] = 'whole';
   try {
     while (!out.full) {
-      const piece = await output.read().catch(() => null);
-      if (piece === null) end = 'error';
-      if (piece === null || piece.done) break;
+      let piece: ReadableStreamReadResult<Uint8Array>;
+      try {
+        piece = await output.read();
+      } catch {
+        end = 'error';
+        break;
+      }
+      if (piece.done) break;
       bytes += piece.value.length;
       const waiting = out.push(piece.value);
       if (waiting) await waiting;

@@ -69,7 +69,18 @@ export class TarConsumer implements ByteConsumer {
     this.events = events;
   }
 
-  async push(bytes: Uint8Array): Promise<void> {
+  push(bytes: Uint8Array): void | Promise<void> {
+    // The middle of a large body, which is where nearly all bytes are: nothing to wait for but the member itself.
+    if (this.bodyLeft > bytes.length && !this.inSparseMap) {
+      this.offset += bytes.length;
+      this.bodyLeft -= bytes.length;
+      return this.body(bytes);
+    }
+    return this.pushAcross(bytes);
+  }
+
+  /** Bytes in which a body or a header begins or ends. */
+  private async pushAcross(bytes: Uint8Array): Promise<void> {
     let at = 0;
     while (at < bytes.length) {
       if (this.bodyLeft > 0 && !this.inSparseMap) {
