@@ -117,7 +117,7 @@ export interface LikelyShape {
   shape: string;
   /** `32 · 4096 · 11008 · 2`. */
   product: string;
-  /** Where its dimensions are named in the text: `embedding_dim`; empty for one that has no name. */
+  /** What the text calls each dimension: `embedding_dim`; empty for one that has no name. */
   names: string[];
 }
 

@@ -25,8 +25,8 @@ export interface OomContext {
   scopedVmemLimitKib?: number;
   /** By package: jax, jaxlib, flax, torch_xla … */
   versions: Record<string, string>;
-  /** Sizes that the text names, by value: `embedding_dim=4096`. Factors of a request are looked for among these. */
-  dimensions: { value: number; name: string }[];
+  /** Sizes that the text names (`embedding_dim=4096`) or that stand in shapes. Factors of a request are looked for here. */
+  dimensions: { value: number; names: string[] }[];
 }
 
 /** Something about the text that was put right before it was read. */

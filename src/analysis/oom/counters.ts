@@ -5,6 +5,8 @@
 
 import type { MemoryCounter } from '../../model/oom-incident.ts';
 import type { MemoryStatement } from '../../model/oom-text.ts';
+import { DEFAULT_FRACTION } from './facts.ts';
+import { derived, errorOf } from './sizes.ts';
 
 /** What each counter counts and leaves out. Sources: nvidia-smi manual, tsl/framework/allocator.h, jaxlib/xla_compiler.cc. */
 const MEANINGS: Record<string, string> = {
@@ -45,6 +47,8 @@ export function countersOf(statements: readonly MemoryStatement[]): MemoryCounte
       const onHost = name.startsWith('host_') ? ' In host memory.' : '';
       counters.push({ name: `${source}: ${name}`, size, counts: counts + onHost, line: statement.line });
     }
+    const pool = statement.kind === 'nvidia-smi' ? defaultPool(statement) : null;
+    if (pool) counters.push({ name: `${source}: ${DEFAULT_FRACTION} × total`, ...pool, line: statement.line });
     const needed = statement.kind === 'compiled-memory-stats' ? programTotal(statement) : null;
     if (needed)
       counters.push({
@@ -60,6 +64,14 @@ function sourceOf(statement: MemoryStatement): string {
   const of = statement.of === '' ? '' : `, ${statement.of}`;
   if (statement.kind === 'nvidia-smi') return `nvidia-smi${of}`;
   return statement.kind === 'memory-stats' ? `memory_stats()${of}` : `memory_analysis()${of}`;
+}
+
+/** What JAX reserves unless told otherwise: beside "used" it shows that the number is the pool. */
+function defaultPool(statement: MemoryStatement): Pick<MemoryCounter, 'size' | 'counts'> | null {
+  const total = statement.rows.find((row) => row.name === 'total')?.size;
+  if (!total) return null;
+  const size = derived(Math.round(total.bytes * DEFAULT_FRACTION), errorOf(total));
+  return { size, counts: 'The pool that JAX reserves by default when it starts, whatever the arrays take.' };
 }
 
 /** What a program holds while it runs: its output may lie in a donated argument, which counts once. */

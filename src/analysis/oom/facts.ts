@@ -60,7 +60,8 @@ export interface PoolNumbers {
   largestFree: StatedSize | undefined;
 }
 
-type Of<F extends OomFamily> = Extract<OomReport, { family: F }>;
+/** The report types that a family may be of. */
+type Of<F extends OomFamily, R = OomReport> = R extends { family: infer Own } ? (F extends Own ? R : never) : never;
 
 function find<F extends OomFamily>(reports: readonly OomReport[], ...families: F[]): Of<F> | undefined {
   return reports.find((report): report is Of<F> => families.some((family) => family === report.family));
@@ -180,7 +181,7 @@ function soleMemoryStats(statements: readonly MemoryStatement[]): Map<string, St
 /** Of the memory of the device, what JAX reserves unless told otherwise (jax docs, gpu_memory_allocation). */
 export const DEFAULT_FRACTION = 0.75;
 /** What the scheduler of XLA:GPU leaves to temporaries of the memory that is left after arguments and outputs. */
-const SCHEDULER_SHARE = 0.95;
+export const SCHEDULER_SHARE = 0.95;
 
 function estimatedLimit(facts: Omit<IncidentFacts, 'pool'>): { limit: StatedSize; from: string } | null {
   const { remat, assignment, deviceTotal: total, context } = facts;

@@ -27,10 +27,10 @@ const MIN_BYTES = 1 << 20;
 export function likelyShapes(bytes: Bytes, context: OomContext): LikelyShape[] {
   if (bytes < MIN_BYTES || !Number.isSafeInteger(bytes)) return [];
   const known = context.dimensions
-    .filter(({ value, name }) => value >= MIN_UNNAMED || name !== '')
+    .filter(({ value, names }) => value >= MIN_UNNAMED || names.length > 0)
     .filter(({ value }) => bytes % value === 0)
     .toSorted((a, b) => a.value - b.value);
-  const names = new Map(known.map(({ value, name }) => [value, name]));
+  const namesOf = new Map(known.map(({ value, names }) => [value, names.join(' or ')]));
   const found: { dimensions: number[]; type: string; bytes: number }[] = [];
   for (const type of TYPES) {
     if (bytes % type.bytes !== 0) continue;
@@ -39,12 +39,12 @@ export function likelyShapes(bytes: Bytes, context: OomContext): LikelyShape[] {
       found.push({ dimensions, type: type.name, bytes: type.bytes });
   }
   return found
-    .toSorted((a, b) => score(b.dimensions, names) - score(a.dimensions, names))
+    .toSorted((a, b) => score(b.dimensions, namesOf) - score(a.dimensions, namesOf))
     .slice(0, MAX_SHAPES)
     .map(({ dimensions, type, bytes: size }) => ({
       shape: `${type}[${dimensions.join(',')}]`,
       product: [...dimensions, ...(size > 1 ? [size] : [])].join(' · '),
-      names: dimensions.map((dimension) => names.get(dimension) ?? ''),
+      names: dimensions.map((dimension) => namesOf.get(dimension) ?? ''),
     }));
 }
 

@@ -1,26 +1,10 @@
 /** Sizes of a text in sentences and sums: a number keeps the precision with which it was printed. */
 
-import { formatBytes, formatBytesBoth, formatExactBytes } from '../../model/format.ts';
+import { formatBytesBoth } from '../../model/format.ts';
 import type { StatedSize } from '../../model/oom.ts';
 import type { Bytes } from '../../model/units.ts';
 
-const UNIT_NAMES: Record<string, string> = { K: 'KiB', M: 'MiB', G: 'GiB', T: 'TiB', P: 'PiB' };
-
-/**
- * A size as the text states it, with a binary unit: `96.30 MiB`; `2.69 GiB (2,885,681,152 bytes)` where it is known to
- * the byte.
- */
-export function sizeWords(size: StatedSize): string {
-  const rounded = shortSize(size);
-  return size.exact && size.bytes >= 1024 ? `${rounded} (${formatExactBytes(size.bytes)})` : rounded;
-}
-
-/** The same without the exact bytes. */
-export function shortSize(size: StatedSize): string {
-  const printed = /^([\d.]+)([KMGTP])/.exec(size.text ?? '');
-  if (printed?.[1] !== undefined && printed[2] !== undefined) return `${printed[1]} ${UNIT_NAMES[printed[2]]}`;
-  return size.exact && size.bytes < 1024 ? formatExactBytes(size.bytes) : formatBytes(size.bytes);
-}
+export { statedSizeBoth as sizeWords, statedSizeText as shortSize } from '../../model/stated-size.ts';
 
 export function bytesWords(bytes: Bytes): string {
   return formatBytesBoth(bytes);

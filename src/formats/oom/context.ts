@@ -42,11 +42,17 @@ function addSmi(context: OomContext, statement: MemoryStatement): void {
   }
 }
 
+/** Names for one value that are kept. */
+const MAX_NAMES = 4;
+
 /** 0 and 1 are factors of everything. */
 function addDimension(context: OomContext, value: number, name: string): void {
   if (value < 2 || !Number.isSafeInteger(value)) return;
-  const known = context.dimensions.find((dimension) => dimension.value === value);
-  if (known) {
-    if (known.name === '') known.name = name;
-  } else if (context.dimensions.length < MAX_DIMENSIONS) context.dimensions.push({ value, name });
+  let known = context.dimensions.find((dimension) => dimension.value === value);
+  if (!known) {
+    if (context.dimensions.length >= MAX_DIMENSIONS) return;
+    known = { value, names: [] };
+    context.dimensions.push(known);
+  }
+  if (name !== '' && known.names.length < MAX_NAMES && !known.names.includes(name)) known.names.push(name);
 }

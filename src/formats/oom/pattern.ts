@@ -11,9 +11,9 @@ export function pattern(source: string, flags = ''): RegExp {
   return new RegExp(source.replaceAll(' ', String.raw`\s{1,200}`).replaceAll('~', String.raw`\s{0,200}`), flags);
 }
 
-/** The named groups of a match; absent ones are undefined. */
-export function groupsOf(match: RegExpMatchArray | RegExpExecArray): Record<string, string | undefined> {
-  return match.groups ?? {};
+/** The named groups of a match; absent ones are undefined, and so are those of no match. */
+export function groupsOf(match: RegExpExecArray | null | undefined): Record<string, string | undefined> {
+  return match?.groups ?? {};
 }
 
 /** An object without the keys whose value is undefined: an absent fact is no key, not a key with nothing. */

@@ -171,7 +171,7 @@ const PADDING = pattern(`(?<extra>${SIZE})(?: \\((?<factor>[\\d.]+)x expansion\\
 const TYPE = /^(?:HLO temp|[a-z]+(?: [a-z]+)?)/;
 
 function allocationOf(text: RepairedText, n: number | null, fields: readonly Field[]): SpaceAllocation {
-  const padding = groupsOf(PADDING.exec(fieldValue(fields, 'extra memory due to padding') ?? '') ?? []);
+  const padding = groupsOf(PADDING.exec(fieldValue(fields, 'extra memory due to padding') ?? ''));
   const label = fieldValue(fields, 'xla label');
   const type = TYPE.exec(oneLine(fieldValue(fields, 'allocation type') ?? ''))?.[0];
   const tag = fieldValue(fields, 'tag');

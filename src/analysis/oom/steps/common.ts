@@ -2,7 +2,7 @@
 
 import type { NextStep } from '../../../model/oom-incident.ts';
 import type { StatedSize } from '../../../model/oom.ts';
-import { DEFAULT_FRACTION, type IncidentFacts } from '../facts.ts';
+import { DEFAULT_FRACTION, SCHEDULER_SHARE, type IncidentFacts } from '../facts.ts';
 import { bytesWords, errorOf, shortSize, sizeWords } from '../sizes.ts';
 import { poolThatFits } from '../verdict-pool.ts';
 
@@ -102,6 +102,7 @@ export function raiseFraction(facts: IncidentFacts): NextStep | null {
   const enough = poolThatFits(facts);
   if (total && enough !== null && enough > total.bytes * 0.95) return null;
   if (total && facts.pool.limit && facts.pool.limit.bytes >= total.bytes * 0.9) return null;
+  if (!gainSuffices(facts)) return null;
   // A program larger than any GPU of today: no share of one will do.
   if (facts.request && facts.request.bytes > LARGEST_GPU) return null;
   return {
@@ -110,6 +111,21 @@ export function raiseFraction(facts: IncidentFacts): NextStep | null {
     why: `JAX reserves ${DEFAULT_FRACTION} of the memory unless told otherwise${enough === null ? '' : `; this request needs a pool of about ${bytesWords(enough)}, filled as this one is`}.`,
     how: 'XLA_PYTHON_CLIENT_MEM_FRACTION=0.95',
   };
+}
+
+/** What a share of 0.95 adds to a pool of 0.75. */
+const LARGEST_GAIN = 0.95 / DEFAULT_FRACTION - 1;
+
+/**
+ * Budget and map together bound the pool: what is free of it is no more than what arguments leave. False where even the
+ * largest share would not make room for the request.
+ */
+function gainSuffices({ remat: warning, mapped, needed }: IncidentFacts): boolean {
+  const occupancy = mapped?.occupancy;
+  if (!warning || !occupancy || !needed || occupancy.free === 0) return true;
+  const left = warning.budget.bytes / SCHEDULER_SHARE;
+  const pool = (left * occupancy.cells) / occupancy.free;
+  return needed.bytes <= left + LARGEST_GAIN * pool;
 }
 
 /** Bytes; a B300 has 288 GB. */

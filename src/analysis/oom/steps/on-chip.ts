@@ -1,9 +1,10 @@
 /** Steps where a kernel does not fit into the memory on the chip. */
 
 import type { NextStep } from '../../../model/oom-incident.ts';
-import type { ScopedReport } from '../../../model/oom.ts';
+import type { ScopedReport, StatedSize } from '../../../model/oom.ts';
+import { shapeText } from '../../../model/shape-text.ts';
 import type { IncidentFacts } from '../facts.ts';
-import { blockSpecWords, fittingBlock, kernelOf, wholeKernel } from '../pallas.ts';
+import { blockSpecWords, fittingBlock, kernelOf, mostRows, wholeKernel } from '../pallas.ts';
 import { errorOf, shortSize, sizeWords } from '../sizes.ts';
 import type { StepMaker } from '../steps.ts';
 
@@ -12,7 +13,7 @@ const DEFAULT_SCOPED_LIMIT = 16 * 2 ** 20;
 /** No TPU of today has more VMEM. */
 const LARGEST_VMEM = 128 * 2 ** 20;
 const DOUBLE =
-  '2 × (inputs + outputs) + scratch must fit, since with a grid each block is held twice: one is fetched while the other is used';
+  'With a grid each block is held twice (one is fetched while the other is used), so 2 × (inputs + outputs) + scratch must fit';
 
 /** A grid, where the kernel takes its operands whole: with the block that fits. */
 function grid(facts: IncidentFacts): NextStep | null {
@@ -41,26 +42,45 @@ function grid(facts: IncidentFacts): NextStep | null {
 
 function smallerBlock(facts: IncidentFacts): NextStep {
   const { scoped, compile } = facts;
-  const window = scoped?.window;
+  if (scoped?.family === 'F24') return fewerStages(scoped);
   const need = scoped?.requested ?? compile?.used;
   const bound = scoped?.limit ?? scoped?.capacity ?? compile?.capacity;
-  const factor = need && bound && bound.bytes > 0 ? need.bytes / bound.bytes : null;
-  const by = factor !== null && factor > 1 ? ` by a factor of ${factor.toFixed(factor < 10 ? 2 : 0)} or more` : '';
-  const held =
-    window?.buffers === undefined
-      ? ''
-      : ` The block ${window.block} is held ${window.buffers} ×${window.full ? `, of a whole operand ${window.full}` : ''}.`;
+  const amounts = need && bound ? `${sizeWords(need)} of ${sizeWords(bound)}. ` : '';
   return {
     tag: 'smaller_block',
-    action:
-      scoped?.family === 'F24'
-        ? 'Use smaller blocks, or fewer pipeline stages (each stage holds its own copy of the blocks).'
-        : `Use smaller blocks: what the kernel holds must shrink${by}.`,
-    why: `${need && bound ? `${sizeWords(need)} of ${sizeWords(bound)}.` : 'The kernel holds more than there is.'}${held} ${DOUBLE}.`,
-    how:
-      scoped?.family === 'F24'
-        ? 'compiler_params=plgpu.CompilerParams(num_stages=1)'
-        : 'pl.BlockSpec((rows, cols), index_map)  # the last two: multiples of 8 and 128',
+    action: `Use smaller blocks: ${howMuchSmaller(facts, need, bound)}.`,
+    why: `${amounts}${heldWords(scoped)}${DOUBLE}.`,
+    how: 'pl.BlockSpec((rows, cols), index_map)  # the last two: multiples of 8 and 128',
+  };
+}
+
+function howMuchSmaller(facts: IncidentFacts, need: StatedSize | undefined, bound: StatedSize | undefined): string {
+  const kernel = facts.compile ? kernelOf(facts.compile) : null;
+  const whole = kernel ? wholeKernel(kernel) : null;
+  if (whole && bound) {
+    const rows = mostRows(whole, bound.bytes - errorOf(bound));
+    return `at most ${rows} of the ${whole.shape.dimensions[0]} rows of ${shapeText(whole.shape)} at a time`;
+  }
+  if (!need || !bound || bound.bytes === 0) return 'what the kernel holds must shrink';
+  const factor = need.bytes / bound.bytes;
+  return `what the kernel holds must shrink by a factor of ${factor.toFixed(factor < 10 ? 2 : 0)} or more`;
+}
+
+function heldWords(scoped: ScopedReport | undefined): string {
+  const { window } = scoped ?? {};
+  if (window?.buffers === undefined) return '';
+  const full = window.full === undefined ? '' : `, of a whole operand ${window.full}`;
+  return `The block ${window.block} is held ${window.buffers} ×${full}. `;
+}
+
+function fewerStages(scoped: ScopedReport): NextStep {
+  const amounts =
+    scoped.requested && scoped.limit ? `${sizeWords(scoped.requested)} of ${sizeWords(scoped.limit)}. ` : '';
+  return {
+    tag: 'smaller_block',
+    action: 'Use smaller blocks, or fewer pipeline stages.',
+    why: `${amounts}A block has all its operands in shared memory, once for each stage. What there is depends on the GPU model.`,
+    how: 'compiler_params=plgpu.CompilerParams(num_stages=1)',
   };
 }
 

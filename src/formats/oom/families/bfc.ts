@@ -35,6 +35,7 @@ function find(text: RepairedText): Found[] {
     const nonFatal = freed !== undefined || NOT_A_FAILURE.test(text.text.slice(after, after + 200));
     const op = requester === undefined ? undefined : opAfter(text.text.slice(after, after + 400));
     const head = readHead(text, match.index);
+    const poolEnd: PoolReport['end'] = end === 'lower' || end === 'upper' ? end : undefined;
     const report: PoolReport = {
       ...headFields(text, head),
       family: nonFatal ? 'F4' : end === undefined ? 'F3' : 'F3b',
@@ -44,7 +45,7 @@ function find(text: RepairedText): Found[] {
         roundedBytes: numberOf(rounded?.replaceAll(',', '')),
         op,
         freedByCount: numberOf(freed),
-        end: end === 'lower' || end === 'upper' ? end : undefined,
+        end: poolEnd,
       }),
     };
     found.push({ start: head.start, end: after, report });

@@ -28,7 +28,7 @@ function find(text: RepairedText): Found[] {
     const end = Math.min(matches[i + 1]?.index ?? text.text.length, match.index + MAX_BLOCK);
     const block = text.text.slice(match.index + match[0].length, end);
     const { name, int = '' } = groupsOf(match);
-    const memory = groupsOf(MEMORY.exec(block.slice(0, 2000)) ?? []);
+    const memory = groupsOf(MEMORY.exec(block.slice(0, 2000)));
     const head = readHead(text, match.index);
     const report: AsyncPoolReport = {
       ...headFields(text, head),

@@ -69,7 +69,7 @@ function scopedReport(
   instruction: string,
 ): Found<ScopedReport> {
   const head = readHead(text, start);
-  const groups = groupsOf(sizes ?? []);
+  const groups = groupsOf(sizes);
   const report: ScopedReport = {
     ...headFields(text, head),
     family: 'F18',

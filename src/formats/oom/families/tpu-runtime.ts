@@ -35,9 +35,9 @@ function find(text: RepairedText): Found[] {
     // `Attempting to allocate 5 B` is a sentence of many programs.
     if (requested === null || !/That was not possible/.test(`${match[0].replace(/\s+/g, ' ')}${rest.slice(0, 80)}`))
       continue;
-    const there = groupsOf(THERE_ARE.exec(rest) ?? []);
+    const there = groupsOf(THERE_ARE.exec(rest));
     const place = PLACE.exec(rest);
-    const replica = groupsOf(REPLICA.exec(rest) ?? []);
+    const replica = groupsOf(REPLICA.exec(rest));
     const head = readHead(text, match.index);
     const report: RuntimeReport = {
       ...headFields(text, head),
@@ -46,10 +46,10 @@ function find(text: RepairedText): Found[] {
       ...present({
         program: head.program,
         free: sizeOf(there['free']),
-        largestFree: sizeOf(groupsOf(LARGEST.exec(rest) ?? [])['largest']),
+        largestFree: sizeOf(groupsOf(LARGEST.exec(rest))['largest']),
         reserved: sizeOf(there['reserved']),
         reservable: sizeOf(there['reservable']),
-        scope: groupsOf(SCOPE.exec(rest) ?? [])['scope'],
+        scope: groupsOf(SCOPE.exec(rest))['scope'],
         chip: place?.[1],
         hbmIndex: numberOf(place?.[2]),
         replica: numberOf(replica['replica']) ?? head.fields.replica,
