@@ -5,6 +5,7 @@ import type { AllocatorSummary, Summary } from '../model/summary.ts';
 import type { AllocatorIndex } from '../model/units.ts';
 import { allocatorCurves } from './curves.ts';
 import { deviceTotal } from './device-total.ts';
+import { findingsOf } from './findings/findings.ts';
 import { matchLifetimes, type Lifetimes } from './lifetimes.ts';
 import { whyNoMemory } from './why-no-memory.ts';
 import { windowPeaks } from './window-peak.ts';
@@ -44,6 +45,7 @@ export function analyse(profile: Profile): AnalysedProfile {
     allocators,
     defaultAllocator: chooseDefault(allocators),
     deviceTotal: null,
+    findings: findingsOf(profile, lifetimes, allocators),
     programs: profile.programs.length,
     problems: [...profile.problems, ...doubts(profile, allocators)],
     whyNoMemory: allocators.length > 0 ? [] : whyNoMemory(profile),

@@ -1,9 +1,11 @@
 /** One summary of several traces that belong together: the hosts of one run. */
 
+import type { Finding } from '../model/finding.ts';
 import type { CaptureFacts } from '../model/profile.ts';
 import type { AllocatorSummary, Summary } from '../model/summary.ts';
 import { chooseDefault, type AnalysedProfile } from './analyse.ts';
 import { deviceTotal } from './device-total.ts';
+import { ranked } from './findings/findings.ts';
 
 /** Allocators stay apart, each with its host; nothing is added up. `name` is that of the run. */
 export function mergeSummaries(members: readonly AnalysedProfile[], name: string): Summary {
@@ -20,10 +22,17 @@ export function mergeSummaries(members: readonly AnalysedProfile[], name: string
     allocators,
     defaultAllocator: chooseDefault(allocators),
     deviceTotal: deviceTotal(members),
+    findings: ranked(members.flatMap(findingsWithHost)),
     programs: summaries.reduce((sum, { programs }) => sum + programs, 0),
     problems: summaries.flatMap(({ problems }) => problems),
     whyNoMemory: allocators.length > 0 ? [] : summaries[0].whyNoMemory,
   };
+}
+
+/** Findings name their allocator as the merged summary does: with its host. */
+function findingsWithHost({ summary }: AnalysedProfile): Finding[] {
+  const host = summary.capture.hosts[0] ?? hostOf(summary.source.name);
+  return summary.findings.map((finding) => ({ ...finding, allocator: `${host}/${finding.allocator}` }));
 }
 
 function mergeFacts(captures: readonly CaptureFacts[]): CaptureFacts {

@@ -36,6 +36,7 @@ export interface Profile {
   events: EventTable;
   /** Host lines (threads) that hold memory events, one for each XLine. */
   lines: EventLine[];
+  calls: CallTable;
   stacks: StackTable;
   frames: FrameTable;
   strings: string[];
@@ -148,6 +149,8 @@ export interface EventTable {
   /** The writer prints six digits, which a Float32 holds: `Number(x.toPrecision(6))` is the printed value. */
   fragmentation: Float32Array;
   stack: Int32Array; // StackIndex of the enclosing host events
+  /** Row of `Profile.calls` of the innermost of them; -1 where there is none. */
+  call: Int32Array;
   line: Uint16Array; // index into Profile.lines
 }
 
@@ -159,6 +162,19 @@ export interface AllocationTable {
   length: number;
   start: Int32Array; // EventIndex
   end: Int32Array; // EventIndex
+}
+
+/**
+ * The host events that enclose memory events, each by itself: two calls of one function from one place have one stack
+ * and two rows here. What holds several allocations until it returns is the innermost call that they share.
+ */
+export interface CallTable {
+  length: number;
+  /** The enclosing call on the same thread, else the call on another one that this thread works for; -1 for none. */
+  caller: Int32Array;
+  stack: Int32Array; // StackIndex
+  start: Float64Array; // Picoseconds
+  end: Float64Array; // Picoseconds
 }
 
 /** Call stacks as a forest: row i is frame `frame[i]` called from row `parent[i]`; -1 is the root. Parents come first. */

@@ -5,6 +5,7 @@
  */
 
 import type { AllocatorCurves, LodSeries } from './curve.ts';
+import type { Finding } from './finding.ts';
 import type { Problem } from './problems.ts';
 import type { Allocator, CaptureFacts, ProfileSource } from './profile.ts';
 import type { AllocatorIndex, Bytes, EventIndex, Fraction, Picoseconds } from './units.ts';
@@ -18,6 +19,8 @@ export interface Summary {
   defaultAllocator: AllocatorIndex | null;
   /** What all devices hold together; null where there are fewer than two. */
   deviceTotal: DeviceTotal | null;
+  /** What is worth a sentence, the most important first. */
+  findings: Finding[];
   programs: number;
   problems: Problem[];
   /** Why there is no curve, in sentences; empty where there is one. */

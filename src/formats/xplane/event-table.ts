@@ -5,6 +5,7 @@
 
 import { ALLOCATION, DEALLOCATION, type Allocator, type AllocatorKind, type EventTable } from '../../model/profile.ts';
 import type { ProblemLog } from '../../model/problems.ts';
+import { callOffsets } from './calls.ts';
 import type { MemoryRows, PlaneRows } from './memory-rows.ts';
 import {
   ADDRESS_STAT,
@@ -20,6 +21,8 @@ import {
   RESERVED_STAT,
 } from './names.ts';
 import { cell } from './segments.ts';
+import type { PlaneReader } from './plane.ts';
+import type { PlaneStacks } from './stacks.ts';
 import { numberStat, textStat } from './stat-columns.ts';
 
 /** More allocators than a Uint16 holds are no allocators. */
@@ -27,7 +30,7 @@ const MAX_ALLOCATORS = 65_535;
 
 export function buildEventTable(
   rows: MemoryRows,
-  stackOf: (part: PlaneRows) => (span: number) => number,
+  stacksOf: (plane: PlaneReader) => PlaneStacks,
   problems: ProblemLog,
   where: string,
 ): { events: EventTable; allocators: Allocator[] } {
@@ -45,9 +48,16 @@ export function buildEventTable(
     };
   });
   const stack = new Int32Array(length);
-  eachRow(rows, (part) => {
-    const ofSpan = stackOf(part);
-    return (candidate, row) => (stack[at(row)] = ofSpan(part.plane.candidates.span.get(candidate)));
+  const call = new Int32Array(length);
+  const firstCall = callOffsets(rows);
+  eachRow(rows, ({ plane }) => {
+    const { stackOf } = stacksOf(plane);
+    const first = firstCall.get(plane) ?? 0;
+    return (candidate, row) => {
+      const span = plane.candidates.span.get(candidate);
+      stack[at(row)] = stackOf(span);
+      call[at(row)] = span < 0 ? -1 : first + span;
+    };
   });
   const addressLow = new Uint32Array(length);
   const addressHigh = new Uint32Array(length);
@@ -104,6 +114,7 @@ export function buildEventTable(
     free: capacity.derived ? null : free,
     fragmentation,
     stack,
+    call,
     line,
   };
   return { events, allocators };

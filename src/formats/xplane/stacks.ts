@@ -21,6 +21,13 @@ const MAX_FRAMES = 1 << 21;
 /** Threads that a stack may cross: real ones cross one or two. */
 const MAX_HOPS = 8;
 
+export interface PlaneStacks {
+  /** The stack of a kept span; -1 for -1. */
+  stackOf: (span: number) => number;
+  /** The span that called another: on its line, else where its line's work was produced; -1 for none. Asked last. */
+  callerOf: (span: number) => number;
+}
+
 export class StackBuilder {
   private readonly parent: number[] = [];
   private readonly frame: number[] = [];
@@ -30,11 +37,12 @@ export class StackBuilder {
 
   constructor(private readonly strings: StringTable) {}
 
-  /** Gives the stack of any kept span of a plane; stacks of spans that nobody asks for are not made. */
-  forPlane(plane: PlaneReader): (span: number) => number {
+  /** The stacks of a plane's kept spans; those that nobody asks for are not made. */
+  forPlane(plane: PlaneReader): PlaneStacks {
     const { spans } = plane;
     const built = new Int32Array(spans.length).fill(UNBUILT);
     const linked = new Uint8Array(spans.length);
+    const producers = new Map<number, number>();
     const producerOf = contextLinks(plane);
     const frameById = new Map<number, number>();
     const frameOf = (span: number): number => {
@@ -69,12 +77,20 @@ export class StackBuilder {
         if (producer < 0) continue;
         linked[at] = 1;
         let stack = stackOf(producer, hops + 1);
-        for (const own of enclosing(at, () => false)) stack = this.intern(stack, frameOf(own));
+        const chain = enclosing(at, () => false);
+        for (const own of chain) stack = this.intern(stack, frameOf(own));
         built[at] = stack;
+        producers.set(chain[0], producer);
       }
       return built[span];
     };
-    return (span) => stackOf(span, 0);
+    return {
+      stackOf: (span) => stackOf(span, 0),
+      callerOf: (span) => {
+        const parent = spans.parent.get(span);
+        return parent >= 0 ? parent : (producers.get(span) ?? -1);
+      },
+    };
   }
 
   finish(): { stacks: StackTable; frames: FrameTable } {

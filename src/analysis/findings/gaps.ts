@@ -1,0 +1,33 @@
+import type { Picoseconds } from '../../model/units.ts';
+import type { Scene } from './scene.ts';
+import { MIN_GAP_OVER_MEDIAN, MIN_GAP_SHARE, SHORTLY_SHARE } from './thresholds.ts';
+
+/** Median time between an allocator's neighbouring events; 0 where it has fewer than two. */
+export function medianDistance({ profile, events }: Scene): Picoseconds {
+  if (events.length < 2) return 0;
+  const distances = new Float64Array(events.length - 1);
+  for (let i = 1; i < events.length; i++) distances[i - 1] = profile.events.time[events[i]] - profile.events.time[events[i - 1]];
+  distances.sort();
+  return distances[distances.length >> 1];
+}
+
+/**
+ * How long nothing happened until shortly before a moment, where that is long enough to be a pause; null otherwise. The
+ * small allocations of the same launch come between the pause and the moment; a program that is tuned for seconds
+ * before it takes its arena leaves no pause there.
+ */
+export function pauseBefore(scene: Scene, time: Picoseconds, median: Picoseconds): Picoseconds | null {
+  const { profile, events, start, end } = scene;
+  const shortly = time - SHORTLY_SHARE * (end - start);
+  let last = -1;
+  while (last + 1 < events.length && profile.events.time[events[last + 1]] < time) last++;
+  let until = time;
+  for (; last >= 0; last--) {
+    const at = profile.events.time[events[last]];
+    const pause = until - at;
+    if (pause >= MIN_GAP_SHARE * (end - start) && pause >= MIN_GAP_OVER_MEDIAN * median) return pause;
+    if (at < shortly) return null;
+    until = at;
+  }
+  return null;
+}

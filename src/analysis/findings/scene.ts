@@ -1,0 +1,126 @@
+/** What a finding is looked for in: one allocator's events and allocations, with the call stacks understood. */
+
+import { NODE_USER } from '../../model/flame.ts';
+import type { AllocatorSummary } from '../../model/summary.ts';
+import { at, type Profile } from '../../model/profile.ts';
+import type { AllocationIndex, AllocatorIndex, Bytes, EventIndex, Picoseconds, StackIndex } from '../../model/units.ts';
+import { classOfStack, type AllocationClass } from '../flame/allocation-class.ts';
+import { frameName, type StackFrames } from '../flame/stack-frames.ts';
+import type { Lifetimes } from '../lifetimes.ts';
+import { dispatchAt, type Dispatches } from './dispatches.ts';
+
+export interface Scene {
+  profile: Profile;
+  lifetimes: Lifetimes;
+  allocator: AllocatorIndex;
+  summary: AllocatorSummary;
+  /** Name as findings give it. */
+  key: string;
+  /** The allocator's own events, in order of time. */
+  events: Int32Array; // EventIndex
+  /** Its allocations that start in the capture, in order of start. */
+  allocations: Int32Array; // AllocationIndex
+  frames: StackFrames;
+  dispatches: Dispatches;
+  classOf: (stack: StackIndex) => AllocationClass;
+  /** Span of the whole capture. */
+  start: Picoseconds;
+  end: Picoseconds;
+}
+
+export function sceneOf(
+  profile: Profile,
+  lifetimes: Lifetimes,
+  allocator: AllocatorIndex,
+  summary: AllocatorSummary,
+  shared: Pick<Scene, 'frames' | 'dispatches'>,
+): Scene {
+  const { events } = profile;
+  const own: number[] = [];
+  for (let event = 0; event < events.length; event++) if (events.allocator[event] === allocator) own.push(event);
+  const { allocations } = lifetimes;
+  const started: number[] = [];
+  for (let i = 0; i < allocations.length; i++) {
+    const start = allocations.start[i];
+    if (start >= 0 && events.allocator[start] === allocator) started.push(i);
+  }
+  const { id, host } = summary.allocator;
+  return {
+    profile,
+    lifetimes,
+    allocator,
+    summary,
+    key: host === null ? id : `${host}/${id}`,
+    events: new Int32Array(own),
+    allocations: new Int32Array(started),
+    ...shared,
+    classOf: classOfStack(profile),
+    start: events.time[0],
+    end: events.time[events.length - 1],
+  };
+}
+
+export function heldBy({ profile, lifetimes }: Scene, allocation: AllocationIndex): Bytes {
+  return profile.events.held[lifetimes.allocations.start[allocation]];
+}
+
+export function startOf({ profile, lifetimes }: Scene, allocation: AllocationIndex): Picoseconds {
+  return profile.events.time[lifetimes.allocations.start[allocation]];
+}
+
+/** Infinity for an allocation that is alive when the capture ends. */
+export function endOf({ profile, lifetimes }: Scene, allocation: AllocationIndex): Picoseconds {
+  const end = lifetimes.allocations.end[allocation];
+  return end < 0 ? Infinity : profile.events.time[end];
+}
+
+export function stackOf({ profile, lifetimes }: Scene, allocation: AllocationIndex): StackIndex {
+  return profile.events.stack[lifetimes.allocations.start[allocation]];
+}
+
+export function totalAfter({ profile }: Scene, event: EventIndex): Bytes {
+  return profile.events.inUse[event] + at(profile.events.reserved, event);
+}
+
+/** The jitted function of an allocation's stack, without `PjitFunction(…)`; empty where there is none. */
+export function programOf(scene: Scene, allocation: AllocationIndex): string {
+  const stack = stackOf(scene, allocation);
+  const program = stack < 0 ? -1 : scene.frames.program[stack];
+  if (program < 0) return '';
+  return frameName(scene.profile, program).name.replace(/^PjitFunction\((.*)\)$/, '$1');
+}
+
+/**
+ * `file: function` of the innermost call of user code in which all these allocations are made: what holds them until
+ * it returns. Two calls of one helper are two calls, so the helper is not it, but whoever called it twice. Empty where
+ * they share none.
+ */
+export function commonCallSite(scene: Scene, allocations: readonly AllocationIndex[]): string {
+  const { calls, stacks } = scene.profile;
+  let common: readonly number[] = callersOf(scene, allocations[0] ?? -1);
+  for (const allocation of allocations) {
+    const own = new Set(callersOf(scene, allocation));
+    common = common.filter((call) => own.has(call));
+  }
+  const call = common.find((at) => calls.stack[at] >= 0 && scene.frames.kind[calls.stack[at]] === NODE_USER);
+  if (call === undefined || stacks.length === 0) return '';
+  const { name, file } = frameName(scene.profile, calls.stack[call]);
+  return file === null ? name : `${file}: ${name}`;
+}
+
+/** The calls around an allocation, the innermost first. */
+function callersOf({ profile, lifetimes }: Scene, allocation: AllocationIndex): number[] {
+  const { calls, events } = profile;
+  const found = new Set<number>();
+  const start = allocation < 0 ? -1 : lifetimes.allocations.start[allocation];
+  // Contexts that lead back to themselves end where a call comes again.
+  for (let call = start < 0 ? -1 : events.call[start]; call >= 0 && !found.has(call); call = calls.caller[call]) found.add(call);
+  return [...found];
+}
+
+/** Whether an allocation is made and freed within one dispatch of a program: a temp, not an array. */
+export function isWithinDispatch(scene: Scene, allocation: AllocationIndex): boolean {
+  const start = startOf(scene, allocation);
+  const dispatch = dispatchAt(scene.dispatches, start);
+  return dispatch >= 0 && endOf(scene, allocation) <= scene.dispatches.end[dispatch];
+}

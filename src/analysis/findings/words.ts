@@ -1,0 +1,53 @@
+import { formatBytes } from '../../model/format.ts';
+import type { Bytes } from '../../model/units.ts';
+
+const NUMBERS = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine', 'Ten', 'Eleven', 'Twelve'];
+
+/** A count at the start of a sentence: `Seven`, `1,024`. */
+export function countWord(count: number): string {
+  return NUMBERS[count] ?? count.toLocaleString('en-US');
+}
+
+/** `860 MiB`, or `320 MiB to 860 MiB`. */
+export function sizeRange(sizes: readonly Bytes[]): string {
+  const least = formatBytes(Math.min(...sizes));
+  const greatest = formatBytes(Math.max(...sizes));
+  return least === greatest ? least : `${least} to ${greatest}`;
+}
+
+/** ` under layer_stack.py: __call__`, or nothing. */
+export function under(callSite: string): string {
+  return callSite === '' ? '' : ` under ${callSite}`;
+}
+
+/** The program of a jitted function, as XLA names it. */
+export function programName(jitted: string): string {
+  return `jit_${jitted}`;
+}
+
+/** One operation, named after the function that JAX jits for it when it is called eagerly; its result is a copy. */
+const COPYING = new Set([
+  'transpose',
+  '_transpose',
+  'convert_element_type',
+  '_convert_element_type',
+  'copy',
+  'copy_p',
+  '_copy',
+  'slice',
+  'dynamic_slice',
+  'squeeze',
+  'reshape',
+  'concatenate',
+  'stack',
+  'swapaxes',
+  'moveaxis',
+  'expand_dims',
+  'rev',
+  'pad',
+]);
+
+/** Whether a jitted function does nothing but copy its operand into another form. */
+export function isCopying(jitted: string): boolean {
+  return COPYING.has(jitted);
+}
