@@ -11,6 +11,7 @@ import type { AppStore } from './state/store.ts';
 import type { Ask, Sample, Session } from './views/common/session.ts';
 import { SAMPLES_FOLDER } from './views/landing/samples.ts';
 import { ProfileClient } from './worker/client.ts';
+import type { OpenedDumps } from './worker/protocol.ts';
 
 interface Open {
   client: ProfileClient;
@@ -77,7 +78,7 @@ export class PageSession implements Session {
     }
     state.startLoading(run ?? nameOf(dropped.files));
     const client = this.connect(dropped.files, load, run);
-    const { summary, refusals, runs } = await client.opened;
+    const { summary, refusals, runs, dumps } = await client.opened;
     if (load !== this.load) return;
     this.loading = null;
     if (summary === null) {
@@ -86,7 +87,8 @@ export class PageSession implements Session {
       this.open?.client.close();
       this.open = { client, files: dropped.files };
     }
-    state.finishLoading({ summary, refusals: [...dropped.refusals, ...refusals], runs });
+    const all = [...dropped.refusals, ...refusals, ...withoutView(summary === null ? dumps : null)];
+    state.finishLoading({ summary, refusals: all, runs });
   }
 
   private connect(files: readonly DroppedFile[], load: number, run: string | null): ProfileClient {
@@ -113,6 +115,14 @@ function whyNothing(name: string, { refusals }: Dropped): Dropped['refusals'] {
   if (refusals.length > 0) return refusals;
   const reason = 'There is no file in it. Drop a profile, or the folder that jax.profiler wrote.';
   return [{ file: name, code: 'empty-file', reason }];
+}
+
+/** Dumps open, but this page has no view of them: each says so, with what has. */
+function withoutView(dumps: OpenedDumps | null): Dropped['refusals'] {
+  const reason =
+    'This is a pprof dump: the memory of one instant. The command line sums it up (`npm run -s cli -- summarize FILE`); ' +
+    'this page shows traces. Drop the .xplane.pb of a jax.profiler trace to see memory over time.';
+  return dumps?.names.map((file) => ({ file, code: 'wrong-kind', reason })) ?? [];
 }
 
 /** The files of a sample, as if they had been dropped. Never rejects. */

@@ -2,7 +2,7 @@
 
 export interface Snippet {
   title: string;
-  /** What it shows, and what to drop here. */
+  /** What it shows, and what to do with it here. */
   purpose: string;
   code: string;
 }
@@ -22,12 +22,12 @@ export const SNIPPETS: readonly Snippet[] = [
   },
   {
     title: 'One instant',
-    purpose: 'What is alive now, with the lines of Python that asked for it. Drop the .prof file, or several in order.',
+    purpose: 'What is alive now, with the lines of Python that asked for it. Summed up by the command line so far.',
     code: ['import jax', '', 'jax.profiler.save_device_memory_profile("memory.prof")'].join('\n'),
   },
   {
     title: 'What the compiler planned',
-    purpose: 'Buffers of each program, also where it never ran. Drop the folder.',
+    purpose: 'Buffers of each program, also where it never ran. Recognised, but not read yet.',
     code: 'XLA_FLAGS="--xla_dump_to=/tmp/xla" python train.py',
   },
 ];
