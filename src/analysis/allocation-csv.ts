@@ -6,7 +6,7 @@
 import { formatAddress } from '../model/address.ts';
 import type { AllocationListQuery } from '../model/allocation-rows.ts';
 import type { Profile } from '../model/profile.ts';
-import type { AllocatorIndex } from '../model/units.ts';
+import type { AllocatorIndex, EventIndex } from '../model/units.ts';
 import { listAllocations } from './allocation-list.ts';
 import { OriginLookup } from './allocation-origins.ts';
 import type { Lifetimes } from './lifetimes.ts';
@@ -28,6 +28,18 @@ export function* allocationCsv(
   const { start: starts, end: ends } = lifetimes.allocations;
   const { order } = listAllocations(profile, lifetimes, allocator, query);
   const lookup = OriginLookup.of(profile);
+  /** The cells of each stack's origin, -2 for memory from before the capture: rows share them. */
+  const origins = new Map<number, string>();
+  const originOf = (start: EventIndex): string => {
+    const stack = start < 0 ? -2 : events.stack[start];
+    let cells = origins.get(stack);
+    if (cells === undefined) {
+      const { callSite, program, class: kind } = lookup.wordsOf(start);
+      cells = `${quoted(kind)},${quoted(callSite)},${quoted(program)}`;
+      origins.set(stack, cells);
+    }
+    return cells;
+  };
   yield `${HEADER}\r\n`;
   for (let first = 0; first < order.length; first += ROWS_PER_PIECE) {
     let piece = '';
@@ -35,19 +47,17 @@ export function* allocationCsv(
       const start = starts[order[row]];
       const end = ends[order[row]];
       const event = start < 0 ? end : start;
-      const from = start < 0 ? NaN : events.time[start];
-      const to = end < 0 ? NaN : events.time[end];
-      const { callSite, program, class: kind } = lookup.wordsOf(start);
+      const requested = events.requested[event];
+      const from = start < 0 ? '' : events.time[start];
+      const to = end < 0 ? '' : events.time[end];
+      const lifetime = start < 0 || end < 0 ? '' : events.time[end] - events.time[start];
       const address = formatAddress(events.addressLow[event], events.addressHigh[event]);
-      const numbers = [events.held[event], events.requested[event], from, to, to - from].map(cell).join(',');
-      piece += `${numbers},${quoted(kind)},${quoted(callSite)},${quoted(program)},${address}\r\n`;
+      piece +=
+        `${events.held[event]},${Number.isNaN(requested) ? '' : requested},${from},${to},${lifetime},` +
+        `${originOf(start)},${address}\r\n`;
     }
     yield piece;
   }
-}
-
-function cell(value: number): string {
-  return Number.isNaN(value) ? '' : String(value);
 }
 
 /** Spreadsheets run cells that begin with one of these as formulas; an apostrophe makes them text again. */

@@ -19,7 +19,7 @@ export interface AllocationFilter {
  */
 export function allocationFilter(profile: Profile, allocations: AllocationTable, typed: string): AllocationFilter {
   if (typed.trim() === '') return { passes: null, fault: null };
-  const { matches, fault } = textMatch(typed);
+  const { matches, literal, fault } = textMatch(typed);
   if (fault !== null) return { passes: null, fault };
   const { events } = profile;
   const lookup = OriginLookup.of(profile);
@@ -28,6 +28,8 @@ export function allocationFilter(profile: Profile, allocations: AllocationTable,
     return [callSite, program, kind].some((text) => text !== null && matches(text));
   });
   const sizeMatches = remember((bytes: Bytes) => matches(formatBytes(bytes)) || matches(formatExactBytes(bytes)));
+  // Every row has an address of its own to be written out, so it is worth knowing that none can match.
+  const mayBeAddress = literal === null || /^[0-9a-fx]*$/.test(literal);
   const matchesBefore = matches(CLASS_BEFORE_CAPTURE);
   const passes = (allocation: AllocationIndex): boolean => {
     const start = allocations.start[allocation];
@@ -36,7 +38,7 @@ export function allocationFilter(profile: Profile, allocations: AllocationTable,
       (start < 0 ? matchesBefore : stackMatches(events.stack[event])) ||
       sizeMatches(events.held[event]) ||
       (!Number.isNaN(events.requested[event]) && sizeMatches(events.requested[event])) ||
-      matches(formatAddress(events.addressLow[event], events.addressHigh[event]))
+      (mayBeAddress && matches(formatAddress(events.addressLow[event], events.addressHigh[event])))
     );
   };
   return { passes, fault: null };

@@ -1,18 +1,19 @@
-/** One allocator's memory within a window of time, event by event: what blocks stand on and reach up to. */
+/** One allocator's memory within a window of time: what blocks stand on and reach up to. */
 
 import type { AllocatorCurves } from '../model/curve.ts';
-import { ALLOCATION, at, type Profile } from '../model/profile.ts';
+import { at, type Profile } from '../model/profile.ts';
 import type { AllocationIndex, AllocatorIndex, Bytes, EventIndex, Picoseconds } from '../model/units.ts';
 import type { BaseSteps } from './blocks-stack.ts';
-import { endedAllocations } from './ended-allocations.ts';
+import { knownBytes } from './known-bytes.ts';
 import type { Lifetimes } from './lifetimes.ts';
 import { LodBuilder } from './lod.ts';
 
-/** What holds at a moment. `known` are allocations whose start is in the capture. */
-interface MemoryState {
-  inUse: Bytes;
-  reserved: Bytes;
-  known: Bytes;
+/** The window's events (from `first` up to, without, `past`), and the times they lie between. */
+export interface EventWindow {
+  from: Picoseconds;
+  to: Picoseconds;
+  first: EventIndex;
+  past: EventIndex;
 }
 
 export interface WindowMemory {
@@ -23,126 +24,92 @@ export interface WindowMemory {
   overshoot: Bytes;
 }
 
-/** The window's events, and the times they lie between. */
-export interface EventWindow {
-  from: Picoseconds;
-  to: Picoseconds;
-  first: EventIndex;
-  past: EventIndex;
-}
-
-/** Calls `visit` with the state before the window (event -1), then after each of the allocator's events in it. */
-function walkWindow(
-  profile: Profile,
-  { allocations, perAllocator }: Lifetimes,
-  allocator: AllocatorIndex,
-  { first, past }: EventWindow,
-  counts: (allocation: AllocationIndex) => boolean,
-  visit: (event: EventIndex, state: MemoryState) => void,
-): void {
-  const { events } = profile;
-  const ended = endedAllocations(events, allocations);
-  let last = first - 1;
-  while (last >= 0 && events.allocator[last] !== allocator) last--;
-  // Nothing tells what was reserved before the first event: what that one states is taken to have held already.
-  const stated = last >= 0 ? last : Math.max(0, events.allocator.indexOf(allocator));
-  const state: MemoryState = {
-    inUse: last < 0 ? perAllocator[allocator].inUseBefore : events.inUse[last],
-    reserved: events.length === 0 ? 0 : at(events.reserved, stated),
-    known: 0,
-  };
-  let next = 0;
-  for (; next < allocations.length; next++) {
-    const start = allocations.start[next];
-    if (start >= first) break;
-    const end = allocations.end[next];
-    if (start < 0 || (end >= 0 && end < first) || events.allocator[start] !== allocator || !counts(next)) continue;
-    state.known += events.held[start];
-  }
-  visit(-1, state);
-  for (let event = first; event < past; event++) {
-    const isAllocation = events.kind[event] === ALLOCATION;
-    // Allocations are in order of their first event, so those that start here come by one after the other.
-    while (isAllocation && next < allocations.length && allocations.start[next] < event) next++;
-    if (events.allocator[event] !== allocator) continue;
-    state.inUse = events.inUse[event];
-    state.reserved = at(events.reserved, event);
-    if (isAllocation && next < allocations.length && counts(next)) state.known += events.held[event];
-    const before = ended[event];
-    if (before >= 0 && allocations.start[before] >= 0 && counts(before)) {
-      state.known -= events.held[allocations.start[before]];
-    }
-    visit(event, state);
-  }
-}
-
 /** The curves of the window and the base of its blocks. */
 export function memoryOfWindow(
   profile: Profile,
   lifetimes: Lifetimes,
   allocator: AllocatorIndex,
-  window: EventWindow,
+  { from, to, first, past }: EventWindow,
   resolution: Picoseconds,
 ): WindowMemory {
-  const { time } = profile.events;
-  const { from, to } = window;
-  const steps = countEvents(profile, allocator, window);
-  const base = new BaseRecorder(from, resolution);
-  let builders: { total: LodBuilder; reserved: LodBuilder; before: LodBuilder } | null = null;
-  let reservedLast = NaN;
-  let beforeLast = NaN;
-  let overshoot = 0;
-  walkWindow(profile, lifetimes, allocator, window, () => true, (event, { inUse, reserved, known }) => {
-    const before = Math.max(0, inUse - known);
-    overshoot = Math.max(overshoot, known - inUse);
-    base.step(event, event < 0 ? from : time[event], reserved + before);
-    if (builders === null) {
-      builders = {
-        total: new LodBuilder(reserved + inUse, steps, to - from),
-        reserved: new LodBuilder(reserved, steps, to - from),
-        before: new LodBuilder(before, steps, to - from),
-      };
-    } else {
-      builders.total.step(time[event], reserved + inUse);
-      if (reserved !== reservedLast) builders.reserved.step(time[event], reserved);
-      if (before !== beforeLast) builders.before.step(time[event], before);
-    }
+  const { events } = profile;
+  const known = knownBytes(profile, lifetimes.allocations);
+  const steps = countEvents(profile, allocator, first, past);
+  const last = lastEventBefore(profile, allocator, first);
+  const inUseAtStart = last < 0 ? lifetimes.perAllocator[allocator].inUseBefore : events.inUse[last];
+  const excessAtStart = inUseAtStart - (last < 0 ? 0 : known[last]);
+  // Nothing tells what was reserved before the first event: what that one states is taken to have held already.
+  const stated = last < 0 ? events.allocator.indexOf(allocator) : last;
+  let reservedLast = stated < 0 ? 0 : at(events.reserved, stated);
+  let beforeLast = Math.max(0, excessAtStart);
+  let overshoot = Math.max(0, -excessAtStart);
+  const base = new BaseRecorder(reservedLast + beforeLast, from, resolution);
+  const total = new LodBuilder(reservedLast + inUseAtStart, steps, to - from);
+  const reservedSteps = new LodBuilder(reservedLast, steps, to - from);
+  const beforeSteps = new LodBuilder(beforeLast, steps, to - from);
+  for (let event = first; event < past; event++) {
+    if (events.allocator[event] !== allocator) continue;
+    const time = events.time[event];
+    const inUse = events.inUse[event];
+    const reserved = at(events.reserved, event);
+    const before = Math.max(0, inUse - known[event]);
+    if (known[event] - inUse > overshoot) overshoot = known[event] - inUse;
+    total.step(time, reserved + inUse);
+    if (reserved === reservedLast && before === beforeLast) continue;
+    if (reserved !== reservedLast) reservedSteps.step(time, reserved);
+    if (before !== beforeLast) beforeSteps.step(time, before);
     reservedLast = reserved;
     beforeLast = before;
-  });
-  return { curves: finishCurves(builders, window), base: base.finish(), overshoot };
+    base.step(event, time, reserved + before);
+  }
+  const curves: AllocatorCurves = {
+    start: from,
+    end: to,
+    total: total.finish(),
+    reserved: reservedSteps.finish(),
+    beforeCapture: beforeSteps.finish(),
+  };
+  return { curves, base: base.finish(), overshoot };
 }
 
-/** The greatest sum of those alive at once among the allocations that `counts` takes. */
-export function greatestSum(
+/** The greatest sum of known allocations alive at once within the window, without those that are `blocks`. */
+export function greatestRest(
   profile: Profile,
-  lifetimes: Lifetimes,
+  { allocations }: Lifetimes,
   allocator: AllocatorIndex,
-  window: EventWindow,
-  counts: (allocation: AllocationIndex) => boolean,
+  { first, past }: EventWindow,
+  blocks: readonly AllocationIndex[],
 ): Bytes {
-  let greatest = 0;
-  walkWindow(profile, lifetimes, allocator, window, counts, (_, { known }) => {
-    if (known > greatest) greatest = known;
-  });
+  const { events } = profile;
+  const known = knownBytes(profile, allocations);
+  let ofBlocks = 0;
+  const changes: { event: EventIndex; bytes: Bytes }[] = [];
+  for (const block of blocks) {
+    const start = allocations.start[block];
+    const end = allocations.end[block];
+    const held = events.held[start];
+    if (start < first) ofBlocks += held;
+    else changes.push({ event: start, bytes: held });
+    if (end >= 0 && end < past) changes.push({ event: end, bytes: -held });
+  }
+  changes.sort((a, b) => a.event - b.event);
+  const last = lastEventBefore(profile, allocator, first);
+  let greatest = (last < 0 ? 0 : known[last]) - ofBlocks;
+  let next = 0;
+  for (let event = first; event < past; event++) {
+    for (; next < changes.length && changes[next].event === event; next++) ofBlocks += changes[next].bytes;
+    if (events.allocator[event] === allocator && known[event] - ofBlocks > greatest) greatest = known[event] - ofBlocks;
+  }
   return greatest;
 }
 
-function finishCurves(
-  builders: { total: LodBuilder; reserved: LodBuilder; before: LodBuilder } | null,
-  { from, to }: EventWindow,
-): AllocatorCurves {
-  const finish = (builder: LodBuilder | undefined): AllocatorCurves['total'] => (builder ?? new LodBuilder(0, 0, 0)).finish();
-  return {
-    start: from,
-    end: to,
-    total: finish(builders?.total),
-    reserved: finish(builders?.reserved),
-    beforeCapture: finish(builders?.before),
-  };
+function lastEventBefore({ events }: Profile, allocator: AllocatorIndex, first: EventIndex): EventIndex {
+  let last = first - 1;
+  while (last >= 0 && events.allocator[last] !== allocator) last--;
+  return last;
 }
 
-function countEvents({ events }: Profile, allocator: AllocatorIndex, { first, past }: EventWindow): number {
+function countEvents({ events }: Profile, allocator: AllocatorIndex, first: EventIndex, past: EventIndex): number {
   let count = 0;
   for (let event = first; event < past; event++) if (events.allocator[event] === allocator) count++;
   return count;
@@ -152,21 +119,20 @@ function countEvents({ events }: Profile, allocator: AllocatorIndex, { first, pa
 class BaseRecorder {
   private readonly event: number[] = [];
   private readonly value: number[] = [];
-  private initial: Bytes = 0;
-  private last: Bytes = 0;
+  private readonly initial: Bytes;
+  private readonly from: Picoseconds;
+  private readonly resolution: Picoseconds;
+  private last: Bytes;
   private interval = -1;
 
-  constructor(
-    private readonly from: Picoseconds,
-    private readonly resolution: Picoseconds,
-  ) {}
+  constructor(initial: Bytes, from: Picoseconds, resolution: Picoseconds) {
+    this.initial = initial;
+    this.from = from;
+    this.resolution = resolution;
+    this.last = initial;
+  }
 
   step(event: EventIndex, time: Picoseconds, value: Bytes): void {
-    if (event < 0) {
-      this.initial = value;
-      this.last = value;
-      return;
-    }
     if (value === this.last) return;
     this.last = value;
     const interval = this.resolution === 0 ? -1 : Math.floor((time - this.from) / this.resolution);

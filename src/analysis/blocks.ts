@@ -6,7 +6,7 @@ import type { AllocationIndex, AllocatorIndex } from '../model/units.ts';
 import { originsOf } from './allocation-origins.ts';
 import { largestInWindow } from './blocks-largest.ts';
 import { stackBlocks, type BlockPoints, type Pile, type PileWindow } from './blocks-stack.ts';
-import { greatestSum, memoryOfWindow, type EventWindow } from './blocks-window.ts';
+import { greatestRest, memoryOfWindow, type EventWindow } from './blocks-window.ts';
 import type { Lifetimes } from './lifetimes.ts';
 import { nameAllocations, startsOf } from './named-allocations.ts';
 
@@ -39,7 +39,6 @@ export function blocks(
   const points = stackOf(indices);
   if (points === null) throw new Error('The blocks that fitted no longer do.');
 
-  const isBlock = new Set(indices);
   const limitedBy = count < largest.length ? 'points' : count < alive ? 'blocks' : 'nothing';
   return {
     allocator,
@@ -50,7 +49,7 @@ export function blocks(
     curves,
     rest: {
       count: alive - count,
-      atMost: count === alive ? 0 : greatestSum(profile, lifetimes, allocator, window, (index) => !isBlock.has(index)),
+      atMost: count === alive ? 0 : greatestRest(profile, lifetimes, allocator, window, indices),
     },
     limitedBy,
     overshoot,

@@ -2,6 +2,8 @@
 
 export interface TextMatch {
   matches: (text: string) => boolean;
+  /** What is searched, in small letters; null for a regular expression. */
+  literal: string | null;
   /** Why the expression could not be read, in a sentence; null where it could. Everything matches then. */
   fault: string | null;
 }
@@ -12,14 +14,14 @@ export function textMatch(typed: string): TextMatch {
   const expression = /^\/(.+)\/([a-z]*)$/s.exec(wanted);
   if (expression === null) {
     const literal = wanted.toLowerCase();
-    return { matches: (text) => text.toLowerCase().includes(literal), fault: null };
+    return { matches: (text) => text.toLowerCase().includes(literal), literal, fault: null };
   }
   try {
     // Without g and y, which would make one match depend on the one before.
     const pattern = new RegExp(expression[1], expression[2].replaceAll(/[gy]/g, ''));
-    return { matches: (text) => pattern.test(text), fault: null };
+    return { matches: (text) => pattern.test(text), literal: null, fault: null };
   } catch (error) {
     const detail = error instanceof Error ? error.message : String(error);
-    return { matches: () => true, fault: `This is no regular expression: ${detail}.` };
+    return { matches: () => true, literal: null, fault: `This is no regular expression: ${detail}.` };
   }
 }

@@ -90,6 +90,7 @@ function profileOf(ops: readonly Op[]): RandomMemory {
     free: null,
     fragmentation: Float32Array.from(rows, () => 0.25),
     stack: new Int32Array(rows.length).fill(-1),
+    call: new Int32Array(rows.length).fill(-1),
     line: new Uint16Array(rows.length),
   };
   const profile = emptyProfile(events);
@@ -126,6 +127,13 @@ function emptyProfile(events: EventTable): Profile {
     })),
     events,
     lines: [{ name: 'python', start: 0 }],
+    calls: {
+      length: 0,
+      caller: new Int32Array(),
+      stack: new Int32Array(),
+      start: new Float64Array(),
+      end: new Float64Array(),
+    },
     stacks: { length: 0, parent: new Int32Array(), frame: new Int32Array() },
     frames: {
       length: 0,
