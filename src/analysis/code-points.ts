@@ -1,6 +1,6 @@
 /**
- * Orders strings by code point, as most other languages do. `<` compares UTF-16 units, which puts U+1F600 before U+FF5E:
- * surrogates are smaller units than the last characters of the basic plane.
+ * Orders strings by code point, as most other languages do. `<` compares UTF-16 units, which puts U+1F600 before
+ * U+FF5E: surrogates are smaller units than the last characters of the basic plane.
  */
 export function compareCodePoints(a: string, b: string): number {
   const length = Math.min(a.length, b.length);

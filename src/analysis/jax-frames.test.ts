@@ -39,13 +39,9 @@ describe('pathOrigin', () => {
   });
 
   test('rule U keeps libraries and rule P does not', () => {
-    expect([ORIGIN_PROJECT, ORIGIN_LIBRARY, ORIGIN_JAX, ORIGIN_STDLIB].map(isUserCode)).toEqual([true, true, false, false]);
-    expect([ORIGIN_PROJECT, ORIGIN_LIBRARY, ORIGIN_JAX, ORIGIN_STDLIB].map(isProjectCode)).toEqual([
-      true,
-      false,
-      false,
-      false,
-    ]);
+    const origins = [ORIGIN_PROJECT, ORIGIN_LIBRARY, ORIGIN_JAX, ORIGIN_STDLIB];
+    expect(origins.map(isUserCode)).toEqual([true, true, false, false]);
+    expect(origins.map(isProjectCode)).toEqual([true, false, false, false]);
   });
 });
 

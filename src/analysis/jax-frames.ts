@@ -1,6 +1,6 @@
 /**
- * What counts as user code: the one list of JAX's own frames, of libraries and of the standard library. The call site of
- * an allocation is the innermost frame that is left (DESIGN.md, "Words").
+ * What counts as user code: the one list of JAX's own frames, of libraries and of the standard library. The call site
+ * of an allocation is the innermost frame that is left (DESIGN.md, "Words").
  *
  * The two profile formats tell different things of a frame, so there are two classifiers:
  *
@@ -8,8 +8,8 @@
  *     trace   base name and function      `traceFrameOrigin`: only names that JAX alone uses are sure
  *
  * They also draw the line of "user code" differently, on purpose. In a dump the stack is complete, so wrappers that
- * only pass calls on (flax, haiku, optax …) are folded too: rule U. A trace lacks the frames that were running when it
- * began, so there a library such as penzai or flax is often the best that is known, and counts as user code.
+ * only pass calls on (flax, haiku, optax …) are folded too: rule U. A trace lacks the frames that were running when
+ * it began, so there a library such as penzai or flax is often the best that is known, and counts as user code.
  */
 
 export type FrameOrigin = number;
@@ -36,9 +36,8 @@ export function isProjectCode(origin: FrameOrigin): boolean {
 const INSTALLED = /\/(?:site|dist)-packages\/(.*)$/;
 
 /** Packages that stand between user code and XLA. `jax_plugins`, `jax_cuda12_plugin` … are the device plug-ins. */
-const JAX_PACKAGES = new RegExp(
-  '^(?:jax|jaxlib|jax_plugins|jax_(?:cuda|rocm)\\w*|flax|haiku|optax|chex|equinox|jaxtyping|beartype|typeguard)(?:/|\\.py$)',
-);
+const JAX_PACKAGES =
+  /^(?:jax(?:lib|_plugins|_(?:cuda|rocm)\w*)?|flax|haiku|optax|chex|equinox|jaxtyping|beartype|typeguard)(?:\/|\.py$)/;
 
 /** JAX run from a source tree, where no `site-packages` tells. `jax/` alone would take a user's folder of that name. */
 const JAX_SOURCE_TREE = /(?:^|\/)(?:jax\/(?:_src|interpreters|experimental|numpy|nn|lax|random)(?:\/|\.py$)|jaxlib\/)/;
@@ -67,15 +66,15 @@ export function pathOrigin(file: string): FrameOrigin {
  * A name that user code may well have belongs in `SHARED_NAMES`.
  */
 const JAX_NAMES = words(`
-  abstract_arrays ad ad_checkpoint ad_util api_util array_constructors array_creation array_methods basearray batching
-  cache_key checkify cloud_tpu_init compilation_cache compilation_cache_interface control_flow custom_batching
-  custom_derivatives custom_partitioning custom_partitioning_sharding_rule custom_transpose device_array dispatch dlpack
-  dtypes earray eval_jaxpr flatten_util global_device_array hashable_array hijax host_callback ifrt_programs index_tricks
-  jaxpr_util lax lax_numpy lax_reference lazy_loader linear_util literals lru_cache mlir multihost_utils
-  named_sharding op_shardings pallas_call partial_eval partition_spec pickle_util pjit pretty_printer prng pxla
-  scalar_types shard_map sharded_jit sharding_impls sharding_specs source_info_util stateful_rng
-  threefry traceback_util tree_util ufunc_api ufuncs windowed_reductions x64_context xla xla_bridge xla_client
-  xla_metadata xla_metadata_lib
+  abstract_arrays ad ad_checkpoint ad_util api_util array_constructors array_creation array_methods basearray
+  batching cache_key checkify cloud_tpu_init compilation_cache compilation_cache_interface control_flow
+  custom_batching custom_derivatives custom_partitioning custom_partitioning_sharding_rule custom_transpose
+  device_array dispatch dlpack dtypes earray eval_jaxpr flatten_util global_device_array hashable_array hijax
+  host_callback ifrt_programs index_tricks jaxpr_util lax lax_numpy lax_reference lazy_loader linear_util literals
+  lru_cache mlir multihost_utils named_sharding op_shardings pallas_call partial_eval partition_spec pickle_util
+  pjit pretty_printer prng pxla scalar_types shard_map sharded_jit sharding_impls sharding_specs source_info_util
+  stateful_rng threefry traceback_util tree_util ufunc_api ufuncs windowed_reductions x64_context xla xla_bridge
+  xla_client xla_metadata xla_metadata_lib
 `);
 
 /** Standard-library files that pass calls on. Names such as `random` or `copy` are left out: users have them too. */
@@ -88,47 +87,64 @@ const STDLIB_NAMES = words('contextlib functools threading runpy enum weakref ab
 const SHARED_NAMES = new Map<string, ReadonlySet<string>>([
   [
     'api',
-    words(`block_until_ready checkpoint clear_caches copy_to_host_async device_get device_put device_put_replicated
-      device_put_sharded eval_shape grad grad_f hessian jacfwd jacrev jit cache_miss f_jitted jvp linearize live_arrays
-      make_jaxpr pmap vjp vmap vmap_f value_and_grad value_and_grad_f reraise_with_filtered_traceback`),
+    words(`
+      block_until_ready checkpoint clear_caches copy_to_host_async device_get device_put device_put_replicated
+      device_put_sharded eval_shape grad grad_f hessian jacfwd jacrev jit cache_miss f_jitted jvp linearize
+      live_arrays make_jaxpr pmap vjp vmap vmap_f value_and_grad value_and_grad_f reraise_with_filtered_traceback
+    `),
   ],
   [
     'array',
-    words(`_value __array__ __getitem__ __iter__ __float__ __int__ __bool__ __index__ __len__ __repr__ __format__ __str__
-      addressable_data addressable_shards aval block_until_ready copy_to_host_async delete devices dtype is_deleted
-      is_fully_addressable is_fully_replicated item nbytes ndim on_device_size_in_bytes shape sharding size tolist
-      make_array_from_callback make_array_from_process_local_data make_array_from_single_device_arrays
-      _array_shard_arg _get_aval_array _check_and_rearrange __init__`),
+    words(`
+      _value __array__ __getitem__ __iter__ __float__ __int__ __bool__ __index__ __len__ __repr__ __format__
+      __str__ addressable_data addressable_shards aval block_until_ready copy_to_host_async delete devices dtype
+      is_deleted is_fully_addressable is_fully_replicated item nbytes ndim on_device_size_in_bytes shape sharding
+      size tolist make_array_from_callback make_array_from_process_local_data make_array_from_single_device_arrays
+      _array_shard_arg _get_aval_array _check_and_rearrange __init__
+    `),
   ],
   [
     'core',
-    words(`bind bind_with_trace _true_bind call_bind call_bind_with_continuation call_impl process_primitive process_call
-      call_primitive eval_jaxpr get_aval concrete_aval abstractify full_lower find_top_trace set_trace take_current_trace
-      typeof valid_jaxtype check_eval_args canonicalize_shape to_concrete_value ensure_compile_time_eval`),
+    words(`
+      bind bind_with_trace _true_bind call_bind call_bind_with_continuation call_impl process_primitive
+      process_call call_primitive eval_jaxpr get_aval concrete_aval abstractify full_lower find_top_trace
+      set_trace take_current_trace typeof valid_jaxtype check_eval_args canonicalize_shape to_concrete_value
+      ensure_compile_time_eval
+    `),
   ],
-  ['util', words('wrapper cache cached safe_map safe_zip check_arraylike promote_args promote_dtypes ensure_arraylike')],
+  ['util', words('wrapper cache cached safe_map safe_zip check_arraylike promote_args ensure_arraylike')],
   ['profiler', words('wrapper annotate_function trace start_trace stop_trace start_server save_device_memory_profile')],
   ['config', words('update update_thread_local_jit_state update_global_jit_state __enter__ __exit__')],
   [
     'random',
-    words(`PRNGKey key key_data wrap_key_data clone split fold_in bits uniform normal truncated_normal randint permutation
-      choice shuffle bernoulli beta categorical dirichlet exponential gamma gumbel laplace logistic multivariate_normal
-      orthogonal poisson rademacher ball cauchy _uniform _normal _randint _split _truncated_normal`),
+    words(`
+      PRNGKey key key_data wrap_key_data clone split fold_in bits uniform normal truncated_normal randint
+      permutation choice shuffle bernoulli beta categorical dirichlet exponential gamma gumbel laplace logistic
+      multivariate_normal orthogonal poisson rademacher ball cauchy _uniform _normal _randint _split
+      _truncated_normal
+    `),
   ],
   [
     'functions',
-    words(`celu elu gelu glu hard_sigmoid hard_silu hard_tanh leaky_relu log_sigmoid log_softmax logsumexp mish normalize
-      one_hot relu relu6 selu sigmoid silu soft_sign softmax softplus squareplus standardize dot_product_attention`),
+    words(`
+      celu elu gelu glu hard_sigmoid hard_silu hard_tanh leaky_relu log_sigmoid log_softmax logsumexp mish
+      normalize one_hot relu relu6 selu sigmoid silu soft_sign softmax softplus squareplus standardize
+      dot_product_attention
+    `),
   ],
   [
     'initializers',
-    words(`init constant delta_orthogonal glorot_normal glorot_uniform he_normal he_uniform lecun_normal lecun_uniform
-      ones orthogonal truncated_normal variance_scaling zeros`),
+    words(`
+      init constant delta_orthogonal glorot_normal glorot_uniform he_normal he_uniform lecun_normal lecun_uniform
+      ones orthogonal truncated_normal variance_scaling zeros
+    `),
   ],
   [
     'linalg',
-    words(`cho_factor cho_solve cholesky det eig eigh eigvals eigvalsh expm inv lstsq lu lu_factor lu_solve matmul
-      matrix_power multi_dot norm pinv qr slogdet solve solve_triangular svd tensordot triangular_solve`),
+    words(`
+      cho_factor cho_solve cholesky det eig eigh eigvals eigvalsh expm inv lstsq lu lu_factor lu_solve matmul
+      matrix_power multi_dot norm pinv qr slogdet solve solve_triangular svd tensordot triangular_solve
+    `),
   ],
   ['fft', words('fft fft2 fftn fftfreq fftshift ifft ifft2 ifftn ifftshift irfft irfft2 irfftn rfft rfft2 rfftn')],
   ['einsum', words('einsum einsum_path _einsum')],
@@ -151,11 +167,15 @@ const SHARED_NAMES = new Map<string, ReadonlySet<string>>([
   ['parallel', words('psum pmean pmax pmin all_gather ppermute all_to_all axis_index')],
   ['compiler', words('compile_or_get_cached backend_compile backend_compile_and_load')],
   ['maps', words('xmap fun_mapped')],
-  // Called by JAX as often as by users; by name alone they are libraries' or users' own.
-  ...['attention', 'common', 'debugging', 'deprecations', 'effects', 'errors', 'export', 'ffi', 'fusion', 'integrate']
-    .concat(['interpret', 'layout', 'math', 'monitoring', 'ops', 'other', 'polynomial', 'primitives', 'sharding'])
-    .concat(['sorting', 'special', 'setops', 'solves', 'typing', 'utils', 'fromnumeric', 'numeric', '_dtype'])
-    .map((name): [string, ReadonlySet<string>] => [name, new Set()]),
+  // Nobody enters JAX (or numpy) by these; they are its own where it calls them.
+  ...Array.from(
+    words(`
+      attention common debugging deprecations effects errors export ffi fusion integrate interpret layout math
+      monitoring ops other polynomial primitives sharding sorting special setops solves typing utils fromnumeric
+      numeric _dtype
+    `),
+    (name): [string, ReadonlySet<string>] => [name, new Set()],
+  ),
 ]);
 
 /**

@@ -22,6 +22,7 @@ import type { ValuesOf } from './snapshot-diff.ts';
 import { sortingType, totalsOf } from './snapshot-facts.ts';
 import { labelSummaries } from './snapshot-labels.ts';
 import { functionOrigins, keptFunctions, sumByInnermost } from './snapshot-tops.ts';
+import { sumByStack } from './stack-sums.ts';
 
 /** What one dump holds at its call sites: sparse, because most sites of a long series are in few dumps. */
 interface PointSites {
@@ -75,14 +76,15 @@ export class SeriesBuilder {
     const expected = describe(this.like.sampleTypes);
     const found = describe(snapshot.sampleTypes);
     if (found !== expected) {
-      const sentence = `It counts ${found} and the first dump ${expected}, so it is not in the series: open it by itself.`;
-      this.problems.add(name, sentence);
+      const difference = `It counts ${found} and the first dump ${expected}`;
+      this.problems.add(name, `${difference}, so it is not in the series: open it by itself.`);
       return false;
     }
     const values = this.valuesOf(snapshot);
     const origins = functionOrigins(snapshot);
+    const byStack = sumByStack(snapshot, values);
     const sitesOf = (selection: 'user' | 'project'): PointSites => {
-      const sums = namedSums(snapshot, sumByInnermost(snapshot, values, keptFunctions(origins, selection)));
+      const sums = namedSums(snapshot, sumByInnermost(snapshot, byStack, keptFunctions(origins, selection)));
       return {
         site: Int32Array.from(sums, ([key, sum]) => this.siteId(key, sum)),
         values: Float64Array.from(Array.from(sums.values(), (sum) => sum.values).flat()),

@@ -6,6 +6,7 @@ import { functionOrigins, keptFunctions, sumByInnermost, sumCumulative } from '.
 import { isJaxDump, sortingType, totalsOf } from './snapshot-facts.ts';
 import { sumByLabel } from './snapshot-labels.ts';
 import { namedSums } from './named-sums.ts';
+import { sumByStack } from './stack-sums.ts';
 import type { NamedSum } from './named-sums.ts';
 
 export interface FunctionDelta {
@@ -53,7 +54,12 @@ export type ValuesOf = (snapshot: Snapshot) => Float64Array;
  * @param limit rows of each list
  * @returns null where the two count different things: their sample types differ
  */
-export function diffSnapshots(before: Snapshot, after: Snapshot, valuesOf: ValuesOf, limit: number): SnapshotDiff | null {
+export function diffSnapshots(
+  before: Snapshot,
+  after: Snapshot,
+  valuesOf: ValuesOf,
+  limit: number,
+): SnapshotDiff | null {
   if (!sameSampleTypes(before, after)) return null;
   const sortedBy = sortingType(after);
   const types = after.sampleTypes.length;
@@ -62,12 +68,12 @@ export function diffSnapshots(before: Snapshot, after: Snapshot, valuesOf: Value
   const innermost = (selection: FrameSelection): FunctionDiff => {
     const sums = (snapshot: Snapshot): Map<string, NamedSum> => {
       const kept = keptFunctions(functionOrigins(snapshot), selection);
-      return namedSums(snapshot, sumByInnermost(snapshot, valuesOf(snapshot), kept));
+      return namedSums(snapshot, sumByInnermost(snapshot, sumByStack(snapshot, valuesOf(snapshot)), kept));
     };
     return diffSums(sums(before), sums(after), sortedBy, limit);
   };
   const cumulative = (snapshot: Snapshot): Map<string, NamedSum> =>
-    namedSums(snapshot, sumCumulative(snapshot, valuesOf(snapshot)));
+    namedSums(snapshot, sumCumulative(snapshot, sumByStack(snapshot, valuesOf(snapshot))));
   const labelled = isJaxDump(before) && isJaxDump(after);
   return {
     sortedBy,
@@ -84,10 +90,11 @@ export function diffSnapshots(before: Snapshot, after: Snapshot, valuesOf: Value
 }
 
 export function sameSampleTypes(a: Snapshot, b: Snapshot): boolean {
-  return (
-    a.sampleTypes.length === b.sampleTypes.length &&
-    a.sampleTypes.every(({ type, unit }, index) => type === b.sampleTypes[index].type && unit === b.sampleTypes[index].unit)
-  );
+  if (a.sampleTypes.length !== b.sampleTypes.length) return false;
+  return a.sampleTypes.every(({ type, unit }, index) => {
+    const other = b.sampleTypes[index];
+    return type === other.type && unit === other.unit;
+  });
 }
 
 function diffSums(
@@ -106,15 +113,14 @@ function diffSums(
     deltas.push({ function: name, file, delta: values.map((value) => 0 - value), before: values, after: null });
   }
   const size = (row: FunctionDelta): number => Math.abs(row.delta[sortedBy]);
-  deltas.sort(
-    (a, b) =>
-      size(b) - size(a) ||
-      Math.abs(b.delta[0]) - Math.abs(a.delta[0]) ||
-      compareCodePoints(a.function, b.function) ||
-      compareCodePoints(a.file, b.file),
-  );
-  const grown = deltas.filter(({ delta }) => delta[sortedBy] > 0);
-  const shrunk = deltas.filter(({ delta }) => delta[sortedBy] < 0);
+  // Equal changes: the one whose first number moved further in the same direction, then by name.
+  const order = (a: FunctionDelta, b: FunctionDelta): number =>
+    size(b) - size(a) ||
+    Math.sign(a.delta[sortedBy]) * (b.delta[0] - a.delta[0]) ||
+    compareCodePoints(a.function, b.function) ||
+    compareCodePoints(a.file, b.file);
+  const grown = deltas.filter(({ delta }) => delta[sortedBy] > 0).sort(order);
+  const shrunk = deltas.filter(({ delta }) => delta[sortedBy] < 0).sort(order);
   const tied = (rows: FunctionDelta[]): boolean => rows.length > limit && size(rows[limit - 1]) === size(rows[limit]);
   return {
     grown: grown.slice(0, limit),

@@ -2,7 +2,7 @@
 
 import type { SampleTypeIndex, Snapshot, UnknownSizes } from '../model/snapshot.ts';
 
-/** The sample type that lists are sorted by: the default where it counts bytes, else the last that does, else the default. */
+/** What lists are sorted by: the default type where it counts bytes, else the last type that does, else the default. */
 export function sortingType(snapshot: Pick<Snapshot, 'sampleTypes' | 'defaultSampleType'>): SampleTypeIndex {
   const { sampleTypes, defaultSampleType } = snapshot;
   if (sampleTypes[defaultSampleType].unit === 'bytes') return defaultSampleType;
@@ -17,7 +17,8 @@ export function sortingType(snapshot: Pick<Snapshot, 'sampleTypes' | 'defaultSam
 export function isJaxDump(snapshot: Snapshot): boolean {
   const types = snapshot.sampleTypes.map(({ type, unit }) => `${type}/${unit}`).join(' ');
   if (types !== 'allocations/count space/bytes') return false;
-  return snapshot.samples.length === 0 || kindLabels(snapshot, 'buffer') !== null || kindLabels(snapshot, 'executable') !== null;
+  if (snapshot.samples.length === 0) return true;
+  return kindLabels(snapshot, 'buffer') !== null || kindLabels(snapshot, 'executable') !== null;
 }
 
 /** Sums over all samples, one for each sample type. */

@@ -48,7 +48,12 @@ export function sumByLabel(snapshot: Snapshot, values: Float64Array): LabelSums[
  * The labels for the page: keys in the order in which they occur, values by size.
  * @param limit values of a key beyond it are added up in `rest`
  */
-export function labelSummaries(snapshot: Snapshot, values: Float64Array, sortedBy: number, limit: number): LabelSummary[] {
+export function labelSummaries(
+  snapshot: Snapshot,
+  values: Float64Array,
+  sortedBy: number,
+  limit: number,
+): LabelSummary[] {
   const byKey = new Map<string, LabelSums[]>();
   for (const row of sumByLabel(snapshot, values)) {
     const known = byKey.get(row.key);

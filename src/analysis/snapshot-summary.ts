@@ -12,6 +12,7 @@ import { drawnValues, isJaxDump, sortingType, totalsOf } from './snapshot-facts.
 import { labelSummaries } from './snapshot-labels.ts';
 import { functionOrigins, keptFunctions, snapshotTops } from './snapshot-tops.ts';
 import { buildCallTree } from './snapshot-tree.ts';
+import { sumByStack } from './stack-sums.ts';
 
 export interface SummaryLimits {
   /** Nodes of a tree. */
@@ -28,11 +29,12 @@ export const PAGE_LIMITS: SummaryLimits = { nodes: 50_000, rows: 200, labels: 10
 /** Shares no memory with the snapshot but its facts and problems, so it can be transferred. */
 export function summariseSnapshot(snapshot: Snapshot, limits: SummaryLimits = PAGE_LIMITS): SnapshotSummary {
   const { values, unknownSizes } = drawnValues(snapshot);
+  const byStack = sumByStack(snapshot, values);
   const origins = functionOrigins(snapshot);
   const types = snapshot.sampleTypes.length;
   const sortedBy = sortingType(snapshot);
   const tree = (selection: 'all' | 'user'): CallTree =>
-    buildCallTree(snapshot, values, { kept: keptFunctions(origins, selection), limit: limits.nodes });
+    buildCallTree(snapshot, byStack, { kept: keptFunctions(origins, selection), limit: limits.nodes });
   const named = new NamedFunctions(snapshot, origins);
   return {
     source: snapshot.source,
@@ -49,7 +51,7 @@ export function summariseSnapshot(snapshot: Snapshot, limits: SummaryLimits = PA
     labels: labelSummaries(snapshot, values, sortedBy, limits.labels),
     userTree: named.inTree(tree('user')),
     fullTree: named.inTree(tree('all')),
-    tops: named.inTops(snapshotTops(snapshot, values, origins, limits.rows)),
+    tops: named.inTops(snapshotTops(snapshot, byStack, origins, limits.rows)),
     functions: named.table(),
     problems: snapshot.problems,
   };

@@ -66,7 +66,7 @@ function expectFields(found: object, vector: object): void {
   for (const [field, expected] of Object.entries(vector)) {
     if (NOT_OURS.has(field)) continue;
     const value: unknown = actual.get(field) ?? null;
-    if (field === 'warnings' && Array.isArray(value)) expect(value.toSorted(), field).toEqual(expected);
+    if (field === 'warnings') expect(new Set(value as string[]), field).toEqual(new Set(expected as string[]));
     else expect(value, field).toEqual(expected);
   }
 }
@@ -138,7 +138,7 @@ describe.skipIf(!existsSync(EXPECTED))(`pprof files of ${CORPUS} (skipped where 
         if (outcome.kind !== 'snapshot') throw new Error('not a snapshot');
         opened++;
         expect(outcome.snapshot.problems.length, `cut at ${length}`).toBeGreaterThan(0);
-        expect(outcome.snapshot.samples).toEqual(whole.samples);
+        expect(outcome.snapshot.samples.values).toEqual(whole.samples.values);
       } catch (error) {
         if (!(error instanceof RefusalError)) throw error;
         expect(['truncated', 'not-a-profile']).toContain(error.code);

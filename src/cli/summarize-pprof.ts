@@ -6,6 +6,7 @@ import { isJaxDump, sortingType, totalsOf } from '../analysis/snapshot-facts.ts'
 import type { LabelSums } from '../analysis/snapshot-labels.ts';
 import { sumByLabel } from '../analysis/snapshot-labels.ts';
 import { functionOrigins, snapshotTops } from '../analysis/snapshot-tops.ts';
+import { sumByStack } from '../analysis/stack-sums.ts';
 import type { FunctionTop, SampleType, Snapshot } from '../model/snapshot.ts';
 import { NODE_NO_FRAME } from '../model/snapshot.ts';
 import type { JsonInteger } from './json-integer.ts';
@@ -68,7 +69,7 @@ const LINES = 20;
 export function summarizePprof(snapshot: Snapshot, gzipped: boolean): PprofJson {
   const { facts, samples, sampleTypes, defaultSampleType } = snapshot;
   const { values } = samples;
-  const tops = snapshotTops(snapshot, values, functionOrigins(snapshot), TOP_ROWS);
+  const tops = snapshotTops(snapshot, sumByStack(snapshot, values), functionOrigins(snapshot), TOP_ROWS);
   const labels = sumByLabel(snapshot, values);
   return {
     format: gzipped ? 'pprof-gz' : 'pprof-raw',

@@ -1,7 +1,7 @@
 /** A series, and the difference of two snapshots, as JSON: the values as the files state them. */
 
 import type { FunctionDelta, FunctionDiff, SnapshotDiff } from '../analysis/snapshot-diff.ts';
-import type { SampleType, SeriesSite, SeriesSummary } from '../model/snapshot.ts';
+import type { LabelSummary, SampleType, SeriesSite, SeriesSummary } from '../model/snapshot.ts';
 import type { JsonInteger } from './json-integer.ts';
 import { jsonInteger } from './json-integer.ts';
 
@@ -22,8 +22,8 @@ export interface SeriesJson {
     file: string;
     totals: JsonInteger[];
     samples: number;
-    kind?: Record<string, JsonInteger[]>;
-    device?: Record<string, JsonInteger[]>;
+    kind: Record<string, JsonInteger[]>;
+    device: Record<string, JsonInteger[]>;
   }[];
   delta_first_last: JsonInteger[];
   peak_point: number;
@@ -57,11 +57,8 @@ export function summarizeSeries(series: SeriesSummary): SeriesJson {
       file: name,
       totals: totals.map(jsonInteger),
       samples,
-      ...Object.fromEntries(
-        labels
-          .filter(({ key }) => key === 'kind' || key === 'device')
-          .map(({ key, values }) => [key, Object.fromEntries(values.map((row) => [row.text, row.values.map(jsonInteger)]))]),
-      ),
+      kind: labelJson(labels, 'kind'),
+      device: labelJson(labels, 'device'),
     })),
     delta_first_last: last.map((total, type) => jsonInteger(total - points[0].totals[type])),
     peak_point: series.peakPoint,
@@ -126,8 +123,8 @@ export function summarizePprofDiff(diff: SnapshotDiff, sampleTypes: SampleType[]
     user: functionDiffJson(diff.user),
     project: functionDiffJson(diff.project),
     cum: functionDiffJson(diff.cumulative),
-    ...(diff.deviceDelta === null ? {} : { device_delta: labelJson(diff.deviceDelta) }),
-    ...(diff.kindDelta === null ? {} : { kind_delta: labelJson(diff.kindDelta) }),
+    ...(diff.deviceDelta === null ? {} : { device_delta: deltaJson(diff.deviceDelta) }),
+    ...(diff.kindDelta === null ? {} : { kind_delta: deltaJson(diff.kindDelta) }),
   };
 }
 
@@ -168,7 +165,11 @@ function functionDiffJson(diff: FunctionDiff): FunctionDiffJson {
   };
 }
 
-function labelJson(delta: Map<string, number[]>): Record<string, JsonInteger[]> {
+function deltaJson(delta: Map<string, number[]>): Record<string, JsonInteger[]> {
   return Object.fromEntries(Array.from(delta, ([text, values]) => [text, values.map(jsonInteger)]));
 }
 
+function labelJson(labels: LabelSummary[], key: string): Record<string, JsonInteger[]> {
+  const found = labels.find((label) => label.key === key);
+  return Object.fromEntries((found?.values ?? []).map(({ text, values }) => [text, values.map(jsonInteger)]));
+}

@@ -128,7 +128,7 @@ export interface RecordCounts {
   comments: number;
 }
 
-/** Which frames of a stack a tree or a list keeps. `user` is rule U and `project` rule P of analysis/jax-frames.ts. */
+/** Which frames a tree or a list keeps. `user` is rule U and `project` rule P of analysis/jax-frames.ts. */
 export type FrameSelection = 'all' | 'user' | 'project';
 
 /**
@@ -139,7 +139,7 @@ export interface SnapshotSummary {
   source: ProfileSource;
   sampleTypes: SampleType[];
   defaultSampleType: SampleTypeIndex;
-  /** What lists are sorted by: the default type where it counts bytes, else the last one that does, else the default. */
+  /** What lists are sorted by: the default type if it counts bytes, else the last one that does, else the default. */
   sortedBy: SampleTypeIndex;
   /** Written by `jax.profiler.save_device_memory_profile`. */
   isJaxDump: boolean;
@@ -295,6 +295,17 @@ export interface SeriesSite {
   values: Float64Array;
   /** Last − first of `sortedBy`. */
   delta: number;
+}
+
+/** What a load of dumps gives: the series, and one dump of it in full. */
+export interface OpenedDumps {
+  /** In the order of the series. */
+  names: string[];
+  /** Null for a single dump. */
+  series: SeriesSummary | null;
+  /** Index into `names` of the dump that `snapshot` summarises. */
+  shown: number;
+  snapshot: SnapshotSummary;
 }
 
 /** The empty string, present in every snapshot. */

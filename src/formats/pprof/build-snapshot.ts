@@ -23,7 +23,7 @@ export function buildSnapshot(columns: PprofColumns, source: ProfileSource, dama
   for (const sample of usable) if (raw.stack[sample] >= 0) samplesAt[raw.stack[sample]]++;
   const resolved = resolveStacks(raw.stacks, samplesAt, columns);
   const { labels, ofRawLabel } = resolveLabels(raw.labels, strings);
-  const samples = keepUsable(columns, usable, resolved.ofLocationStack, ofRawLabel);
+  const samples = keepUsable(columns, usable, resolved.rowOf, ofRawLabel);
   const facts = readFacts(columns, samples);
   facts.missingLocationRefs = resolved.missingLocationRefs;
   facts.maxDepthFrames = resolved.maxDepth;
@@ -69,9 +69,13 @@ function refuseOtherBytes(columns: PprofColumns, usable: number, damage: StreamD
     if (usable > 0 && usable === counts.samples && counts.functions > 0) return;
   }
   if (samplesFit && !foreign && usable > 0 && !typesNamed) {
-    throw damage?.reason === 'not-protobuf'
-      ? new RefusalError('damaged', `This pprof file is damaged at byte ${damage.offset}, before its names. Copy it again.`)
-      : new RefusalError('truncated', 'This pprof file was cut short: its names, which come last, are missing. Copy it again.');
+    const isDamaged = damage?.reason === 'not-protobuf';
+    throw new RefusalError(
+      isDamaged ? 'damaged' : 'truncated',
+      isDamaged
+        ? `This pprof file is damaged at byte ${damage.offset}, before its names. Copy it again.`
+        : 'This pprof file was cut short: its names, which come last, are missing. Copy it again.',
+    );
   }
   throw new RefusalError(
     'not-a-profile',
@@ -97,7 +101,7 @@ function reportSamples(columns: PprofColumns, usable: number): void {
     problems.add('file', 'Numbers beyond 2^53 are rounded: this file holds some, so its totals are not exact.');
   }
   if (!strings.startsWithEmpty) {
-    problems.add('file', 'The string table does not begin with the empty string, as the format demands: names may be wrong.');
+    problems.add('file', 'The string table does not begin with the empty string, as it must: names may be wrong.');
   }
 }
 
@@ -115,7 +119,7 @@ function reportReferences(columns: PprofColumns, facts: SnapshotFacts): void {
 function keepUsable(
   columns: PprofColumns,
   usable: Int32Array,
-  ofLocationStack: Int32Array,
+  rowOf: Int32Array | null,
   ofRawLabel: Int32Array,
 ): SampleTable {
   const raw = columns.samples;
@@ -132,7 +136,8 @@ function keepUsable(
     for (let type = 0; type < types; type++) {
       table.values[sample * types + type] = raw.values[raw.valueStart[row] + type];
     }
-    table.stack[sample] = raw.stack[row] < 0 ? -1 : ofLocationStack[raw.stack[row]];
+    const stack = raw.stack[row];
+    table.stack[sample] = stack < 0 || rowOf === null ? stack : rowOf[stack];
     for (let at = raw.labelStart[row]; at < raw.labelStart[row + 1]; at++) {
       const label = ofRawLabel[raw.label[at]];
       if (label >= 0) table.label[labelEnd++] = label;

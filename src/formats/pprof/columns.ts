@@ -14,9 +14,9 @@ export interface RawValueType {
 
 /** Everything that was read, before names are resolved. */
 export class PprofColumns {
-  readonly locations = new LocationColumns();
   readonly functions = new FunctionColumns();
   readonly mappings = new MappingColumns();
+  readonly locations = new LocationColumns(this.mappings.ids, this.functions.ids);
   readonly strings = new StringTable();
   readonly samples = new SampleColumns(this.locations.ids);
   readonly sampleTypes: RawValueType[] = [];

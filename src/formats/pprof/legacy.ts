@@ -16,7 +16,8 @@ const TEXT_HEADS: [start: RegExp, what: string][] = [
   [/^(threadcreate|goroutine|mutex|block|contention) profile: total \d+/, 'a Go profile in the old text format'],
 ];
 
-const NEXT_STEP = 'Convert it with `pprof -proto <program> <this file> > profile.pb.gz`, which adds the names, and drop that.';
+const NEXT_STEP =
+  'Convert it with `pprof -proto <program> <this file> > profile.pb.gz`, which adds the names, and drop that.';
 
 /**
  * The sentence that says what the bytes are and what to do, where they are a profile in one of the old formats; else
@@ -32,7 +33,7 @@ export function recogniseLegacyProfile(head: Uint8Array): string | null {
   return found === undefined ? null : `This is ${found[1]}: addresses without names. ${NEXT_STEP}`;
 }
 
-/** Five words: 0, 3, version (0; 1 in profiles of Java), sampling period, 0. A word has 4 or 8 bytes, in either order. */
+/** Five words: 0, 3, version (0; 1 in profiles of Java), period, 0. A word has 4 or 8 bytes, in either order. */
 function isBinaryCpuProfile(head: Uint8Array): boolean {
   const view = new DataView(head.buffer, head.byteOffset, head.byteLength);
   for (const wordBytes of [4, 8]) {

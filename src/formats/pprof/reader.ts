@@ -59,7 +59,7 @@ export class PprofReader implements FormatReader, FieldSink {
         break;
       case PROFILE.location:
         columns.counts.locations++;
-        this.recorded('location', columns.locations.add(bytes, start, end, columns.mappings.ids, columns.functions.ids));
+        this.recorded('location', columns.locations.add(bytes, start, end));
         break;
       case PROFILE.function:
         columns.counts.functions++;
@@ -119,7 +119,7 @@ export class PprofReader implements FormatReader, FieldSink {
   }
 }
 
-/** Null for bytes that are no ValueType. It holds nothing but numbers, so field 1 of most other messages is told apart. */
+/** Null for bytes that are no ValueType: it holds nothing but numbers, and field 1 of most other messages does not. */
 function readValueType(bytes: Uint8Array, start: number, end: number): RawValueType | null {
   const valueType: RawValueType = { type: 0, unit: 0 };
   let foreign = false;

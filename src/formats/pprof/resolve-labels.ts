@@ -2,6 +2,7 @@
 
 import type { LabelTable } from '../../model/snapshot.ts';
 import type { RawLabels } from './sample-columns.ts';
+import { UNKNOWN_NAME } from './strings.ts';
 import type { StringTable } from './strings.ts';
 
 export interface ResolvedLabels {
@@ -11,9 +12,9 @@ export interface ResolvedLabels {
 }
 
 /**
- * A label with neither text nor number is either the number 0, which protobuf leaves out, or nothing at all; pprof drops
- * it. It is kept as 0 for `device` (JAX before 2022 wrote the number of the device, and device 0 so) and for keys that
- * hold numbers elsewhere in the file.
+ * A label with neither text nor number is the number 0, which protobuf leaves out, or nothing at all; pprof drops it.
+ * It is kept as 0 for `device` (JAX before 2022 wrote the number of the device, and device 0 so) and for keys that hold
+ * numbers elsewhere in the file.
  */
 export function resolveLabels(raw: RawLabels, strings: StringTable): ResolvedLabels {
   const count = raw.rows.length;
@@ -59,10 +60,16 @@ function readRow(raw: RawLabels, row: number, strings: StringTable): LabelRow {
   const numberAndUnit = raw.rows.second[row];
   const number = raw.numberAndUnit.first[numberAndUnit];
   return {
-    key: strings.resolve(raw.keyAndText.first[keyAndText]),
-    text: strings.resolve(raw.keyAndText.second[keyAndText]),
+    key: nameOf(raw.keyAndText.first[keyAndText], strings),
+    text: nameOf(raw.keyAndText.second[keyAndText], strings),
     low: raw.numbers.first[number],
     high: raw.numbers.second[number],
     unit: strings.resolve(raw.numberAndUnit.second[numberAndUnit]),
   };
+}
+
+/** A label whose text was lost is still a label with a text. */
+function nameOf(row: number, strings: StringTable): number {
+  const name = strings.resolve(row);
+  return row === 0 || strings.has(row) ? name : strings.intern(UNKNOWN_NAME);
 }

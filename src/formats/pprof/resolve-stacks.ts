@@ -1,17 +1,17 @@
 /**
- * Locations become frames. A location is one frame for each of its lines (inlined calls, innermost first), so a stack of
- * locations becomes a longer stack of frames; and locations that name the same line of the same function, which JAX
- * writes for every bytecode position, become one frame.
+ * Locations become frames. A location is one frame for each of its lines (inlined calls, innermost first), so a stack
+ * of locations becomes a longer stack of frames; and locations that name the same line of the same function, which JAX
+ * writes for every bytecode position, become one frame. A frame that the file does not resolve stays in the stack as
+ * "(unknown)", so that its callers are not lost.
  */
 
-import { doubled, PairTable } from '../../model/pair-table.ts';
+import { doubled, PairTable } from './pair-table.ts';
 import type { StackTable } from '../../model/profile.ts';
 import type { FunctionTable, SnapshotFrameTable } from '../../model/snapshot.ts';
-import type { FunctionColumns, LocationColumns, MappingColumns } from './symbol-columns.ts';
+import type { StackTrie } from './stack-trie.ts';
+import { UNKNOWN_NAME } from './strings.ts';
 import type { StringTable } from './strings.ts';
-
-/** A frame that the file does not resolve stays in the stack, so that its callers are not lost. */
-export const UNKNOWN_FUNCTION = '(unknown)';
+import type { FunctionColumns, LocationColumns, MappingColumns } from './symbol-columns.ts';
 
 export interface Symbols {
   locations: LocationColumns;
@@ -30,15 +30,28 @@ class FrameBuilder {
   private readonly frames = new PairTable();
   private readonly lineIndex = new Map<number, number>();
   private readonly lines: number[] = [];
-  /** By dense location id: its frames, outermost first; null until it is met. */
-  private readonly ofLocation: (Int32Array | null)[] = [];
 
   constructor(symbols: Symbols) {
     this.symbols = symbols;
   }
 
-  framesOf(location: number): Int32Array {
-    return (this.ofLocation[location] ??= this.resolveLocation(location));
+  /** The frames of a location, by its dense id, outermost first. */
+  framesOf(location: number): number[] {
+    const { locations, mappings, strings } = this.symbols;
+    const row = locations.rows.get(location);
+    if (row < 0) return [this.unknownFrame()];
+    const start = locations.lineStart[row];
+    const end = locations.lineStart[row + 1];
+    if (start === end) {
+      const mapping = mappings.rows.get(locations.mapping[row]);
+      const binary = mapping < 0 ? strings.intern('') : strings.resolve(mappings.file[mapping]);
+      return [this.frame(strings.intern(locations.address(row)), binary, 0, 0)];
+    }
+    const frames: number[] = [];
+    for (let line = end - 1; line >= start; line--) {
+      frames.push(this.lineFrame(locations.lineFunction[line], locations.lineNumber[line]));
+    }
+    return frames;
   }
 
   frameTable(): SnapshotFrameTable {
@@ -60,36 +73,18 @@ class FrameBuilder {
     };
   }
 
-  private resolveLocation(location: number): Int32Array {
-    const { locations, mappings, strings } = this.symbols;
-    const row = locations.rows.get(location);
-    if (row < 0) return Int32Array.of(this.unknownFrame());
-    const start = locations.lineStart[row];
-    const end = locations.lineStart[row + 1];
-    if (start === end) {
-      const mapping = mappings.rows.get(locations.mapping[row]);
-      const binary = mapping < 0 ? strings.intern('') : strings.resolve(mappings.file[mapping]);
-      return Int32Array.of(this.frame(strings.intern(locations.address(row)), binary, 0, 0));
-    }
-    const frames = new Int32Array(end - start);
-    for (let line = start; line < end; line++) {
-      frames[end - 1 - line] = this.lineFrame(locations.lineFunction[line], locations.lineNumber[line]);
-    }
-    return frames;
-  }
-
   private lineFrame(functionId: number, line: number): number {
     const { functions, strings } = this.symbols;
     const row = functions.rows.get(functionId);
     if (row < 0) return this.unknownFrame();
     const name = strings.resolve(functions.name[row]);
-    const named = strings.distinct[name] === '' ? strings.intern(UNKNOWN_FUNCTION) : name;
+    const named = strings.distinct[name] === '' ? strings.intern(UNKNOWN_NAME) : name;
     return this.frame(named, strings.resolve(functions.file[row]), line, functions.startLine[row]);
   }
 
   private unknownFrame(): number {
     const { strings } = this.symbols;
-    return this.frame(strings.intern(UNKNOWN_FUNCTION), strings.intern(''), 0, 0);
+    return this.frame(strings.intern(UNKNOWN_NAME), strings.intern(''), 0, 0);
   }
 
   private frame(name: number, file: number, line: number, definitionLine: number): number {
@@ -108,55 +103,107 @@ class FrameBuilder {
   }
 }
 
+/** Of all locations: the frames of location i are `frame[start[i]]` up to `frame[start[i + 1]]`, outermost first. */
+interface LocationFrames {
+  start: Uint32Array;
+  frame: Int32Array;
+}
+
+function framesOfLocations(builder: FrameBuilder, locations: number): LocationFrames {
+  const start = new Uint32Array(locations + 1);
+  let frame = new Int32Array(locations);
+  let length = 0;
+  for (let location = 0; location < locations; location++) {
+    for (const index of builder.framesOf(location)) {
+      if (length === frame.length) frame = doubled(frame);
+      frame[length++] = index;
+    }
+    start[location + 1] = length;
+  }
+  return { start, frame };
+}
+
 export interface ResolvedStacks {
   stacks: StackTable;
   frames: SnapshotFrameTable;
   functions: FunctionTable;
-  /** Row in `stacks` for each row of the location stacks; -1 for those that no sample uses. */
-  ofLocationStack: Int32Array;
+  /** Row of the innermost frame in `stacks`, for each row of the location stacks; null where it is the same row. */
+  rowOf: Int32Array | null;
   missingLocationRefs: number;
   maxDepth: number;
 }
 
 /**
- * @param locationStacks pairs (outer stack, dense location id), outer ones first
+ * The location stacks become the stacks: where every location is one frame, in place, because a large profile has tens
+ * of millions of rows. Two rows may then name the same frame below the same row; nothing minds.
+ *
  * @param samplesAt how many samples end at each row
  */
-export function resolveStacks(locationStacks: PairTable, samplesAt: Uint32Array, symbols: Symbols): ResolvedStacks {
-  const { length, first: outer, second: location } = locationStacks;
-  const samplesThrough = samplesAt.slice();
-  for (let row = length - 1; row >= 0; row--) {
-    if (outer[row] >= 0) samplesThrough[outer[row]] += samplesThrough[row];
-  }
+export function resolveStacks(locationStacks: StackTrie, samplesAt: Uint32Array, symbols: Symbols): ResolvedStacks {
+  const { locations } = symbols;
+  const missingLocationRefs = countMissing(locationStacks, samplesAt, locations);
   const builder = new FrameBuilder(symbols);
-  const stacks = new PairTable();
-  let depth = new Int32Array(1024);
-  const ofLocationStack = new Int32Array(length).fill(-1);
-  let missingLocationRefs = 0;
-  let maxDepth = 0;
-  for (let row = 0; row < length; row++) {
-    if (samplesThrough[row] === 0) continue;
-    if (symbols.locations.rows.get(location[row]) < 0) missingLocationRefs += samplesThrough[row];
-    let stack = outer[row] < 0 ? -1 : ofLocationStack[outer[row]];
-    for (const frame of builder.framesOf(location[row])) {
-      const depthOfOuter = stack < 0 ? 0 : depth[stack];
-      stack = stacks.intern(stack, frame);
-      if (stack === depth.length) depth = doubled(depth);
-      depth[stack] = depthOfOuter + 1;
-      if (depthOfOuter >= maxDepth) maxDepth = depthOfOuter + 1;
-    }
-    ofLocationStack[row] = stack;
-  }
+  const ofLocation = framesOfLocations(builder, locations.ids.length);
+  const inPlace = ofLocation.frame.length === locations.ids.length;
+  const { stacks, rowOf } = inPlace
+    ? { stacks: renameKeys(locationStacks, ofLocation.frame), rowOf: null }
+    : expandLocations(locationStacks, ofLocation);
   return {
-    stacks: {
-      length: stacks.length,
-      parent: stacks.first.slice(0, stacks.length),
-      frame: stacks.second.slice(0, stacks.length),
-    },
+    stacks,
     frames: builder.frameTable(),
     functions: builder.functionTable(),
-    ofLocationStack,
+    rowOf,
     missingLocationRefs,
-    maxDepth,
+    maxDepth: maxDepth(stacks, samplesAt, rowOf),
   };
+}
+
+function renameKeys({ length, parent, key }: StackTrie, frameOfLocation: Int32Array): StackTable {
+  for (let row = 0; row < length; row++) key[row] = frameOfLocation[key[row]];
+  return { length, parent: parent.subarray(0, length), frame: key.subarray(0, length) };
+}
+
+function expandLocations(
+  locationStacks: StackTrie,
+  { start, frame }: LocationFrames,
+): { stacks: StackTable; rowOf: Int32Array } {
+  const { length, parent, key } = locationStacks;
+  let rows = 0;
+  for (let row = 0; row < length; row++) rows += start[key[row] + 1] - start[key[row]];
+  const stacks: StackTable = { length: rows, parent: new Int32Array(rows), frame: new Int32Array(rows) };
+  const rowOf = new Int32Array(length);
+  let next = 0;
+  for (let row = 0; row < length; row++) {
+    let above = parent[row] < 0 ? -1 : rowOf[parent[row]];
+    for (let at = start[key[row]]; at < start[key[row] + 1]; at++) {
+      stacks.parent[next] = above;
+      stacks.frame[next] = frame[at];
+      above = next++;
+    }
+    rowOf[row] = above;
+  }
+  return { stacks, rowOf };
+}
+
+/** Frames of the deepest stack that a sample ends at. */
+function maxDepth({ length, parent }: StackTable, samplesAt: Uint32Array, rowOf: Int32Array | null): number {
+  const depth = new Int32Array(length);
+  for (let row = 0; row < length; row++) depth[row] = parent[row] < 0 ? 1 : depth[parent[row]] + 1;
+  let deepest = 0;
+  for (let row = 0; row < samplesAt.length; row++) {
+    if (samplesAt[row] > 0) deepest = Math.max(deepest, depth[rowOf === null ? row : rowOf[row]]);
+  }
+  return deepest;
+}
+
+/** How often samples name locations that have no record. */
+function countMissing({ length, parent, key }: StackTrie, samplesAt: Uint32Array, locations: LocationColumns): number {
+  if (locations.rows.length === locations.ids.length) return 0;
+  const samplesBelow = samplesAt.slice();
+  let missing = 0;
+  for (let row = length - 1; row >= 0; row--) {
+    if (parent[row] >= 0) samplesBelow[parent[row]] += samplesBelow[row];
+    if (locations.rows.get(key[row]) < 0) missing += samplesBelow[row];
+  }
+  return missing;
 }

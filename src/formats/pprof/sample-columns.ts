@@ -1,12 +1,8 @@
 /**
  * Samples, decoded as they stream by. They come before everything that names them (types, locations, strings), so ids
  * stay numbers here and are resolved when the file has ended.
- *
- * Stacks are interned from the outermost location inwards: (stack so far, location) is a pair, and pairs that were
- * seen before cost one look-up. A million samples with stacks of a hundred locations share most of their outer half.
  */
 
-import { doubled, PairTable } from '../../model/pair-table.ts';
 import {
   CUT,
   int64,
@@ -18,6 +14,9 @@ import {
 } from '../protobuf/varint.ts';
 import { LABEL, SAMPLE } from './fields.ts';
 import type { IdTable } from './id-table.ts';
+import { doubled, PairTable } from './pair-table.ts';
+import { NOT_CACHED, StackCache } from './stack-cache.ts';
+import { StackTrie } from './stack-trie.ts';
 
 /** Labels before their strings are known. Equal ones share a row. */
 export class RawLabels {
@@ -36,6 +35,9 @@ export class RawLabels {
   }
 }
 
+/** Stands for a stack whose bytes make no sense. */
+const UNREADABLE = -3;
+
 export class SampleColumns {
   length = 0;
   /** Numbers of all samples after each other; sample i has those from `valueStart[i]` up to `valueStart[i + 1]`. */
@@ -45,8 +47,8 @@ export class SampleColumns {
   stack = new Int32Array(1024);
   labelStart = new Uint32Array(1024);
   label = new Uint32Array(1024);
-  /** (outer stack, location): -1 where there is no outer one. */
-  readonly stacks = new PairTable();
+  /** Stacks of locations, by dense id. */
+  readonly stacks = new StackTrie();
   readonly labels = new RawLabels();
   maxDepth = 0;
   /** Numbers beyond 2^53, which a Float64 rounds. */
@@ -58,6 +60,10 @@ export class SampleColumns {
   /** Locations of the sample at hand, innermost first, as they stand in the file. */
   private current = new Int32Array(256);
   private depth = 0;
+  /** The sample's packed locations, as long as they are not decoded; from 0 to 0 where there are none. */
+  private runStart = 0;
+  private runEnd = 0;
+  private readonly cache = new StackCache();
   /** The sample before, outermost first, with the stacks that end there. */
   private previous = new Int32Array(256);
   private previousStacks = new Int32Array(256);
@@ -70,15 +76,18 @@ export class SampleColumns {
   /** Adds one Sample message. Returns false, and adds nothing, where its bytes make no sense. */
   add(bytes: Uint8Array, start: number, end: number): boolean {
     this.depth = 0;
+    this.runStart = this.runEnd = 0;
     this.valueEnd = this.valueStart[this.length];
     this.labelEnd = this.labelStart[this.length];
     if (!this.readFields(bytes, start, end)) return false;
+    const stack = this.stackOf(bytes);
+    if (stack === UNREADABLE) return false;
     if (this.length + 2 > this.stack.length) {
       this.stack = doubled(this.stack);
       this.valueStart = doubled(this.valueStart);
       this.labelStart = doubled(this.labelStart);
     }
-    this.stack[this.length] = this.internStack();
+    this.stack[this.length] = stack;
     this.length++;
     this.valueStart[this.length] = this.valueEnd;
     this.labelStart[this.length] = this.labelEnd;
@@ -102,8 +111,11 @@ export class SampleColumns {
       } else if (wireType === WIRE_VARINT) {
         position = readVarint(bytes, position, end);
         if (position === CUT) return false;
-        if (field === SAMPLE.locationId) this.pushLocation(varint.low, varint.high);
-        else if (field === SAMPLE.value) this.pushValue(varint.low, varint.high);
+        if (field === SAMPLE.locationId) {
+          const { low, high } = varint;
+          if (!this.decodeRun(bytes)) return false;
+          this.pushLocation(low, high);
+        } else if (field === SAMPLE.value) this.pushValue(varint.low, varint.high);
       } else {
         position = skipField(wireType, bytes, position, end);
         if (position === CUT) return false;
@@ -115,22 +127,10 @@ export class SampleColumns {
   private readPart(field: number, bytes: Uint8Array, start: number, end: number): boolean {
     let position = start;
     if (field === SAMPLE.locationId) {
-      while (position < end) {
-        // Ids below 16,384 are nearly all there are: two bytes, read without a call.
-        const byte = bytes[position];
-        const next = position + 1 < end ? bytes[position + 1] : 0x80;
-        if (byte < 0x80) {
-          this.pushLocation(byte, 0);
-          position += 1;
-        } else if (next < 0x80) {
-          this.pushLocation((byte & 0x7f) | (next << 7), 0);
-          position += 2;
-        } else {
-          position = readVarint(bytes, position, end);
-          if (position === CUT) return false;
-          this.pushLocation(varint.low, varint.high);
-        }
-      }
+      const isOnlyRun = this.depth === 0 && this.runEnd === 0;
+      if (!isOnlyRun) return this.decodeRun(bytes) && this.readLocations(bytes, start, end);
+      this.runStart = start;
+      this.runEnd = end;
       return true;
     }
     if (field === SAMPLE.value) {
@@ -142,6 +142,47 @@ export class SampleColumns {
       return true;
     }
     return field !== SAMPLE.label || this.readLabel(bytes, start, end);
+  }
+
+  /** Decodes packed locations that were put off, because it turned out that they are not the only ones. */
+  private decodeRun(bytes: Uint8Array): boolean {
+    const start = this.runStart;
+    const end = this.runEnd;
+    this.runStart = this.runEnd = 0;
+    return this.readLocations(bytes, start, end);
+  }
+
+  private readLocations(bytes: Uint8Array, start: number, end: number): boolean {
+    let position = start;
+    while (position < end) {
+      position = this.readLocation(bytes, position, end);
+      if (position === CUT) return false;
+    }
+    return true;
+  }
+
+  /** Ids below 2 million are nearly all there are: up to three bytes, read without a call. */
+  private readLocation(bytes: Uint8Array, position: number, end: number): number {
+    const first = bytes[position];
+    if (first < 0x80) {
+      this.pushLocation(first, 0);
+      return position + 1;
+    }
+    if (position + 2 < end) {
+      const second = bytes[position + 1];
+      if (second < 0x80) {
+        this.pushLocation((first & 0x7f) | (second << 7), 0);
+        return position + 2;
+      }
+      const third = bytes[position + 2];
+      if (third < 0x80) {
+        this.pushLocation((first & 0x7f) | ((second & 0x7f) << 7) | (third << 14), 0);
+        return position + 3;
+      }
+    }
+    const next = readVarint(bytes, position, end);
+    if (next !== CUT) this.pushLocation(varint.low, varint.high);
+    return next;
   }
 
   private readLabel(bytes: Uint8Array, start: number, end: number): boolean {
@@ -184,7 +225,20 @@ export class SampleColumns {
     this.values[this.valueEnd++] = value;
   }
 
-  /** The stack of the sample at hand. What it has in common with the sample before is not looked up again. */
+  /** The stack of the sample at hand: mostly one packed run of locations, and mostly one that was seen before. */
+  private stackOf(bytes: Uint8Array): number {
+    const start = this.runStart;
+    const end = this.runEnd;
+    if (end === 0) return this.internStack();
+    const cached = this.cache.find(bytes, start, end);
+    if (cached !== NOT_CACHED) return cached;
+    if (!this.readLocations(bytes, start, end)) return UNREADABLE;
+    const stack = this.internStack();
+    this.cache.add(bytes, start, end, stack);
+    return stack;
+  }
+
+  /** The stack of the decoded locations. What it has in common with the sample before is not looked up again. */
   private internStack(): number {
     const depth = this.depth;
     while (depth > this.previous.length) {

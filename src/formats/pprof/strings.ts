@@ -2,6 +2,9 @@
 
 import { EMPTY_STRING } from '../../model/snapshot.ts';
 
+/** Stands for a name that the file does not hold. */
+export const UNKNOWN_NAME = '(unknown)';
+
 /** A byte-order mark belongs to the name: the decoder would swallow it. */
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 

@@ -4,7 +4,7 @@
  * like any other, which mostly has no record.
  */
 
-import { doubled } from '../../model/pair-table.ts';
+import { doubled } from './pair-table.ts';
 import { readMessage } from '../protobuf/message.ts';
 import { int64 } from '../protobuf/varint.ts';
 import { FUNCTION, LINE, LOCATION, MAPPING } from './fields.ts';
@@ -47,8 +47,15 @@ export class LocationColumns {
   lineFunction = new Int32Array(1024);
   lineNumber = new Float64Array(1024);
   withoutLines = 0;
+  private readonly mappingIds: IdTable;
+  private readonly functionIds: IdTable;
 
-  add(bytes: Uint8Array, start: number, end: number, mappings: IdTable, functions: IdTable): Recorded {
+  constructor(mappingIds: IdTable, functionIds: IdTable) {
+    this.mappingIds = mappingIds;
+    this.functionIds = functionIds;
+  }
+
+  add(bytes: Uint8Array, start: number, end: number): Recorded {
     const row = this.rows.length;
     if (row + 2 > this.lineStart.length) this.grow();
     let id = NONE;
@@ -59,13 +66,13 @@ export class LocationColumns {
     let linesReadable = true;
     const onVarint = (field: number, low: number, high: number): void => {
       if (field === LOCATION.id) id = this.ids.intern(low, high);
-      else if (field === LOCATION.mappingId) mapping = mappings.intern(low, high);
+      else if (field === LOCATION.mappingId) mapping = this.mappingIds.intern(low, high);
       else if (field === LOCATION.address) [addressLow, addressHigh] = [low, high];
     };
     const onBytes = (field: number, lineStart: number, lineStop: number): void => {
       if (field !== LOCATION.line) return;
       if (lineEnd === this.lineNumber.length) this.growLines();
-      if (this.readLine(bytes, lineStart, lineStop, functions, lineEnd)) lineEnd++;
+      if (this.readLine(bytes, lineStart, lineStop, lineEnd)) lineEnd++;
       else linesReadable = false;
     };
     if (!readMessage(bytes, start, end, onVarint, onBytes) || !linesReadable) return 'malformed';
@@ -84,14 +91,14 @@ export class LocationColumns {
     return `0x${((BigInt(this.addressHigh[row]) << 32n) | BigInt(this.addressLow[row])).toString(16)}`;
   }
 
-  private readLine(bytes: Uint8Array, start: number, end: number, functions: IdTable, line: number): boolean {
+  private readLine(bytes: Uint8Array, start: number, end: number, line: number): boolean {
     let functionId = NONE;
     let number = 0;
     const readable = readMessage(bytes, start, end, (field, low, high) => {
-      if (field === LINE.functionId) functionId = functions.intern(low, high);
+      if (field === LINE.functionId) functionId = this.functionIds.intern(low, high);
       else if (field === LINE.line) number = int64(low, high);
     });
-    this.lineFunction[line] = functionId === NONE ? functions.intern(0, 0) : functionId;
+    this.lineFunction[line] = functionId === NONE ? this.functionIds.intern(0, 0) : functionId;
     this.lineNumber[line] = number;
     return readable;
   }

@@ -11,7 +11,7 @@
 import { CUT, readVarint, uint64, varint, WIRE_BYTES, WIRE_FIXED32, WIRE_FIXED64, WIRE_VARINT } from './varint.ts';
 
 export interface FieldSink {
-  /** A length-delimited field. The bytes are overwritten after the call. `offset` is the field's place in the stream. */
+  /** A length-delimited field; its bytes are overwritten after the call. `offset` is its place in the stream. */
   bytesField(field: number, bytes: Uint8Array, start: number, end: number, offset: number): void;
   /** A varint field. */
   varintField(field: number, low: number, high: number, offset: number): void;

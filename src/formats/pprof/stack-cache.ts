@@ -1,0 +1,122 @@
+/**
+ * Recognises a stack by its bytes. Large dumps have few distinct stacks and many samples, so most are seen again: then
+ * comparing 200 bytes takes the place of decoding a hundred ids and looking each up.
+ */
+
+import { doubled } from './pair-table.ts';
+
+/** Bytes of distinct stacks that are kept. A dump with more of them gains little from being told repeated ones. */
+const STORE_LIMIT = 1 << 26;
+
+/** The cache is left alone once it is full, if fewer than one stack in this many was found. */
+const WORTHWHILE = 8;
+
+export const NOT_CACHED = -2;
+
+export class StackCache {
+  private store = new Uint8Array(1 << 16);
+  private storeView = new DataView(this.store.buffer);
+  /** Of the bytes that were looked at last: mostly the same chunk as before. */
+  private view: DataView = this.storeView;
+  private stored = 0;
+  private entries = 0;
+  /** Where the bytes of each entry begin in `store`; those of the next one end them. */
+  private start = new Uint32Array(1024);
+  private stack = new Int32Array(1024);
+  /** Entry + 1, or 0 for a free slot. */
+  private slots = new Int32Array(2048);
+  private found = 0;
+  private missed = 0;
+  private isClosed = false;
+  private readonly limit: number;
+
+  /** @param limit bytes of distinct stacks that are kept */
+  constructor(limit = STORE_LIMIT) {
+    this.limit = limit;
+  }
+
+  /** What was added for equal bytes, else `NOT_CACHED`. */
+  find(bytes: Uint8Array, start: number, end: number): number {
+    if (this.isClosed) return NOT_CACHED;
+    const view = this.viewOf(bytes);
+    const mask = this.slots.length - 1;
+    for (let slot = hashOf(view, start, end) & mask; ; slot = (slot + 1) & mask) {
+      const entry = this.slots[slot] - 1;
+      if (entry < 0) break;
+      if (this.isEqual(entry, view, start, end)) {
+        this.found++;
+        return this.stack[entry];
+      }
+    }
+    this.missed++;
+    return NOT_CACHED;
+  }
+
+  /** For bytes that were not found. */
+  add(bytes: Uint8Array, start: number, end: number, stack: number): void {
+    if (this.isClosed) return;
+    const length = end - start;
+    if (this.stored + length > this.limit) {
+      this.isClosed = this.found < this.missed / WORTHWHILE;
+      return;
+    }
+    while (this.stored + length > this.store.length) {
+      this.store = doubled(this.store);
+      this.storeView = new DataView(this.store.buffer);
+    }
+    if (this.entries + 2 > this.start.length) this.grow();
+    this.store.set(bytes.subarray(start, end), this.stored);
+    this.stored += length;
+    const entry = this.entries++;
+    this.start[entry + 1] = this.stored;
+    this.stack[entry] = stack;
+    this.place(entry, hashOf(this.viewOf(bytes), start, end));
+  }
+
+  private viewOf(bytes: Uint8Array): DataView {
+    if (this.view.buffer !== bytes.buffer || this.view.byteOffset !== bytes.byteOffset) {
+      this.view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    }
+    return this.view;
+  }
+
+  private isEqual(entry: number, view: DataView, start: number, end: number): boolean {
+    const from = this.start[entry];
+    const length = end - start;
+    if (this.start[entry + 1] - from !== length) return false;
+    let at = 0;
+    for (; at + 4 <= length; at += 4) {
+      if (this.storeView.getInt32(from + at) !== view.getInt32(start + at)) return false;
+    }
+    for (; at < length; at++) {
+      if (this.storeView.getUint8(from + at) !== view.getUint8(start + at)) return false;
+    }
+    return true;
+  }
+
+  private place(entry: number, hash: number): void {
+    const mask = this.slots.length - 1;
+    let slot = hash & mask;
+    while (this.slots[slot] !== 0) slot = (slot + 1) & mask;
+    this.slots[slot] = entry + 1;
+  }
+
+  private grow(): void {
+    this.start = doubled(this.start);
+    this.stack = doubled(this.stack);
+    this.slots = new Int32Array(2 * this.slots.length);
+    for (let entry = 0; entry < this.entries; entry++) {
+      this.place(entry, hashOf(this.storeView, this.start[entry], this.start[entry + 1]));
+    }
+  }
+}
+
+/** Four bytes at a time, which a `DataView` reads at any place; what is left over, byte by byte. */
+function hashOf(view: DataView, start: number, end: number): number {
+  let hash = end - start;
+  let at = start;
+  for (; at + 4 <= end; at += 4) hash = Math.imul(hash ^ view.getInt32(at), 0x9e3779b1) ^ (hash >>> 15);
+  for (; at < end; at++) hash = Math.imul(hash ^ view.getUint8(at), 0x01000193);
+  hash = Math.imul(hash ^ (hash >>> 16), 0x7feb352d);
+  return hash ^ (hash >>> 15);
+}
