@@ -3,6 +3,7 @@
  * true for a file that was written again. Hover and drag are not in here; they change too often.
  */
 
+import type { AllocationColumn, AllocationName } from './allocation-rows.ts';
 import type { FlameGrouping, FlameWhat, FlameWidth } from './flame.ts';
 import type { Picoseconds } from './units.ts';
 
@@ -18,6 +19,8 @@ export interface ViewState {
   lower: LowerView;
   /** Only what differs from `DEFAULT_FLAME_VIEW`. */
   flame: Partial<FlameView>;
+  /** Only what differs from `DEFAULT_DUMP_VIEW`. */
+  dump: Partial<DumpView>;
 }
 
 export interface TimeRange {
@@ -27,7 +30,7 @@ export interface TimeRange {
 
 export type Theme = 'system' | 'light' | 'dark';
 
-export type LowerView = 'flame' | 'steps';
+export type LowerView = 'flame' | 'blocks' | 'allocations' | 'steps';
 
 /** What the flame view shows, of which moment or range the cursor and the range of the timeline tell. */
 export interface FlameView {
@@ -70,6 +73,53 @@ export const DEFAULT_FLAME_VIEW: FlameView = {
   asList: false,
 };
 
+/** What is shown of pprof dumps. */
+export interface DumpView {
+  /** The dump that is shown, by name; null = the last of the series. */
+  shown: string | null;
+  /** What is counted, as `space/bytes`; null = the type that lists are sorted by. */
+  sampleType: string | null;
+  /** Names in an order that the user chose; null = as it was found. */
+  order: readonly string[] | null;
+  /** null = growth for a series, the flame view for one dump. */
+  tab: DumpTab | null;
+  /** Which frame of a stack the list of functions goes by. */
+  functions: 'user' | 'project' | 'leaf' | 'cumulative';
+  /** Which frame of a stack is the call site of the lists of growth. */
+  growth: 'user' | 'project';
+}
+
+export type DumpTab = 'growth' | 'flame' | 'functions' | 'dumps';
+
+export const DEFAULT_DUMP_VIEW: DumpView = {
+  shown: null,
+  sampleType: null,
+  order: null,
+  tab: null,
+  functions: 'user',
+  growth: 'user',
+};
+
+/** What gives a block its colour. */
+export type BlockColoring = 'call-site' | 'program' | 'class' | 'size';
+
+export interface BlocksView {
+  coloring: BlockColoring;
+  /** The size axis starts below the lowest block, not at 0. */
+  startsAtBlocks: boolean;
+}
+
+export const DEFAULT_BLOCKS_VIEW: BlocksView = { coloring: 'call-site', startsAtBlocks: false };
+
+export interface AllocationsView {
+  sort: AllocationColumn;
+  descending: boolean;
+  /** As typed: literal, or `/re/i`. */
+  filter: string;
+}
+
+export const DEFAULT_ALLOCATIONS_VIEW: AllocationsView = { sort: 'held', descending: true, filter: '' };
+
 export const INITIAL_VIEW_STATE: ViewState = {
   allocator: null,
   range: null,
@@ -77,4 +127,5 @@ export const INITIAL_VIEW_STATE: ViewState = {
   theme: 'system',
   lower: 'flame',
   flame: {},
+  dump: {},
 };

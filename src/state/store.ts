@@ -4,7 +4,7 @@ import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import type { StoreApi } from 'zustand/vanilla';
 import type { Picoseconds } from '../model/units.ts';
-import type { FlameView, LowerView, Theme, TimeRange } from '../model/view-state.ts';
+import type { DumpView, FlameView, LowerView, Theme, TimeRange } from '../model/view-state.ts';
 import {
   INITIAL_APP_STATE,
   withAllocator,
@@ -17,6 +17,7 @@ import {
   withTheme,
 } from './app-state.ts';
 import type { AppState, LoadOutcome, LoadProgress } from './app-state.ts';
+import { withDump } from './dump-state.ts';
 import { withFlame } from './flame-state.ts';
 
 export interface AppActions {
@@ -37,6 +38,7 @@ export interface AppActions {
   setTheme: (theme: Theme) => void;
   chooseLower: (lower: LowerView) => void;
   setFlame: (change: Partial<FlameView>) => void;
+  setDump: (change: Partial<DumpView>) => void;
 }
 
 export type AppStore = StoreApi<AppState & AppActions>;
@@ -50,12 +52,16 @@ export function createAppStore(): AppStore {
     leaveLoading: () => set(withLoadLeft),
     showLanding: () => set(withLanding),
     markDrawn: () => set((state) => (state.drawn ? state : { drawn: true })),
-    chooseAllocator: (key) => set((state) => withAllocator(state, key)),
+    chooseAllocator: (key) => set((state) => withSelected(withAllocator(state, key), null)),
     setRange: (range) => set((state) => withRange(state, range)),
     setCursor: (cursor) => set((state) => withCursor(state, cursor)),
     setTheme: (theme) => set((state) => withTheme(state, theme)),
     chooseLower: (lower) => set(({ view }) => ({ view: { ...view, lower } })),
     setFlame: (change) => set(({ view }) => ({ view: withFlame(view, change) })),
+    setBlocks: (change) => set(({ view }) => ({ view: withBlocks(view, change) })),
+    setAllocations: (change) => set(({ view }) => ({ view: withAllocations(view, change) })),
+    selectAllocation: (name) => set((state) => withSelected(state, name)),
+    setDump: (change) => set(({ view }) => ({ view: withDump(view, change) })),
   }));
 }
 
