@@ -12,6 +12,7 @@ import './styles/screens.css';
 import './styles/main-screen.css';
 import './styles/timeline.css';
 import './styles/lower.css';
+import './styles/flame.css';
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no #root.');

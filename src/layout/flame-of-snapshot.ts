@@ -17,9 +17,11 @@ export interface SnapshotFlame {
   negative: number;
 }
 
+type CallTrees = Pick<SnapshotSummary, 'userTree' | 'fullTree' | 'functions' | 'sampleTypes'>;
+
 /** `frames: 'user'` folds everything that is not user code. The counts of the tree are samples. */
 export function flameOfSnapshot(
-  { userTree, fullTree, functions, sampleTypes }: SnapshotSummary,
+  { userTree, fullTree, functions, sampleTypes }: CallTrees,
   frames: 'user' | 'all',
   type: SampleTypeIndex,
 ): SnapshotFlame {

@@ -71,7 +71,7 @@ export function icicleBoxes(index: FlameIndex, focus: FlameRow, width: CssPixels
   return boxes.finish(focusBox);
 }
 
-/** The box at a point; -1 where there is none. */
+/** The box at a point; -1 where there is none. A merged edge is found from two pixels beside it. */
 export function boxAt(boxes: IcicleBoxes, level: number, x: CssPixels): BoxIndex {
   if (level < 0 || level + 1 >= boxes.levelStart.length) return -1;
   let low = boxes.levelStart[level];
@@ -81,9 +81,17 @@ export function boxAt(boxes: IcicleBoxes, level: number, x: CssPixels): BoxIndex
     if (boxes.x[middle] <= x) low = middle;
     else high = middle - 1;
   }
-  // The last box of a pixel may be narrower than it: what is left of the pointer by less still counts.
-  const isHit = x >= boxes.x[low] && x < boxes.x[low] + Math.max(boxes.width[low], 1);
-  return isHit ? low : -1;
+  const next = low + 1;
+  if (next < boxes.levelStart[level + 1] && isThin(boxes, next) && boxes.x[next] - x <= REACH) return next;
+  const right = boxes.x[low] + boxes.width[low];
+  return x >= boxes.x[low] && x < (isThin(boxes, low) ? right + REACH : right) ? low : -1;
+}
+
+/** A pointer cannot hit less than this; such boxes are merged ones. */
+const REACH: CssPixels = 2;
+
+function isThin(boxes: IcicleBoxes, box: BoxIndex): boolean {
+  return boxes.width[box] < REACH && boxes.bytes[box] > 0;
 }
 
 /** The box that shows a row: its own, or the merged one that it is in; -1 where it lies outside the focus. */

@@ -1,6 +1,6 @@
 /** What boxes say. Texts and their widths are kept for a tree: every frame asks for the same ones. */
 
-import { NODE_ROOT } from '../model/flame.ts';
+import { NODE_ROOT, NODE_SIZE } from '../model/flame.ts';
 import { formatBytes, formatCount, formatExactBytes } from '../model/format.ts';
 import type { Bytes, CssPixels } from '../model/units.ts';
 import type { TextMeasurer, TextStyle } from './display-list.ts';
@@ -53,8 +53,17 @@ export class IcicleLabels {
 
   /** The frame with its bytes where both fit; else as much of the frame as does. A number is never cut: `3.7` is none. */
   fit(row: FlameRow, width: CssPixels, style: TextStyle): string {
+    if (this.index.tree.kind[row] === NODE_SIZE) return this.fitSize(row, width, style);
     const both = (this.textsWithBytes[row] ??= `${this.frame(row)}  ${this.amounts.short(this.index.tree.total[row])}`);
     return this.widthOf(both, style) <= width ? both : this.clip(this.frame(row), width, style);
+  }
+
+  /** `3 × 901,775,360 bytes  2.52 GiB`: each of them, and all together. */
+  private fitSize(row: FlameRow, width: CssPixels, style: TextStyle): string {
+    const { tree } = this.index;
+    const each = `${formatCount(tree.count[row])} × ${this.frame(row)}`;
+    const all = this.amounts.short(tree.total[row]);
+    return [`${each}  ${all}`, each, all].find((text) => this.widthOf(text, style) <= width) ?? '';
   }
 
   fitMerged(count: number, bytes: Bytes, width: CssPixels, style: TextStyle): string {

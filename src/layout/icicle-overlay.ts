@@ -36,8 +36,8 @@ export function layoutIcicleOverlay(input: IcicleOverlayInput): DisplayList {
   const chosen = place(selected);
   if (chosen !== null) items.push(ring(chosen, 1, 'ink', 2));
   const focused = place(active);
-  // Two rings: one of them stands out from any box.
-  if (focused !== null) items.push(ring(focused, 1.25, 'accent', 2.5), ring(focused, 3, 'panel', 1));
+  // Two rings: one of them stands out from any box and from its neighbours.
+  if (focused !== null) items.push(ring(focused, -0.5, 'panel', 1), ring(focused, 1, 'accent', 2));
   return { width, height, title: '', items };
 }
 

@@ -117,14 +117,15 @@ export interface BoxPlace {
 
 /**
  * Where a box is drawn: on whole pixels, so that edges of callers and callees meet, and without the gap to its
- * neighbours. What is merged is seen however little it is, unless it is nothing.
+ * neighbours. A merged box that is less than a pixel takes the gap beside its largest siblings: what is there is seen.
  */
 export function boxRect(boxes: IcicleBoxes, box: BoxIndex, scroll: CssPixels): BoxPlace {
-  const x = Math.round(boxes.x[box]);
-  const rounded = Math.round(boxes.x[box] + boxes.width[box]) - x;
-  const width = boxes.bytes[box] > 0 ? Math.max(1, rounded) : rounded;
+  const left = Math.round(boxes.x[box]);
+  const rounded = Math.round(boxes.x[box] + boxes.width[box]) - left;
+  const isLost = rounded < 1 && boxes.bytes[box] > 0;
+  const width = isLost ? 1 : rounded;
   return {
-    x,
+    x: isLost ? Math.max(0, left - 1) : left,
     y: boxes.level[box] * ROW_HEIGHT - scroll,
     width: width >= NARROWEST_WITH_GAP ? width - GAP : width,
     height: ROW_HEIGHT - GAP,

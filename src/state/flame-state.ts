@@ -4,7 +4,7 @@ import type { FlameView, ViewState } from '../model/view-state.ts';
 import { DEFAULT_FLAME_VIEW } from '../model/view-state.ts';
 
 /** The flame view's choices, the defaults filled in. */
-export function flameView({ flame }: ViewState): FlameView {
+export function flameView({ flame }: Pick<ViewState, 'flame'>): FlameView {
   return { ...DEFAULT_FLAME_VIEW, ...flame };
 }
 

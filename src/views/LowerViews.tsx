@@ -4,6 +4,7 @@ import type { LowerView } from '../model/view-state.ts';
 import { useAppState } from '../state/store.ts';
 import { TabStrip } from './common/TabStrip.tsx';
 import type { Tab } from './common/TabStrip.tsx';
+import { FlameView } from './flame/FlameView.tsx';
 import { TimelineTables } from './timeline/TimelineTables.tsx';
 import type { WindowLoader } from './timeline/window-loader.ts';
 
@@ -12,6 +13,7 @@ export function LowerViews({ allocator, loader }: { allocator: AllocatorSummary;
   const chosen = useAppState((state) => state.view.lower);
   const choose = useAppState((state) => state.chooseLower);
   const tabs: Tab<LowerView>[] = [
+    { id: 'flame', label: 'Flame', panel: <FlameView allocator={allocator} /> },
     { id: 'steps', label: 'Steps', panel: <TimelineTables allocator={allocator} loader={loader} /> },
   ];
   return (

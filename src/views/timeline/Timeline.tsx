@@ -3,9 +3,10 @@ import type { ReactNode } from 'react';
 import { formatAllocator } from '../../model/format.ts';
 import type { AllocatorSummary } from '../../model/summary.ts';
 import type { TimelineChart } from './chart.ts';
-import { KeyHelp } from './KeyHelp.tsx';
 import { RangeCrumbs } from './RangeCrumbs.tsx';
+import { SavePicture } from './SavePicture.tsx';
 import { TimelineCanvas } from './TimelineCanvas.tsx';
+import { TimelineKeys } from './TimelineKeys.tsx';
 import type { WindowLoader } from './window-loader.ts';
 import { ZoomButton } from './ZoomButton.tsx';
 
@@ -25,7 +26,8 @@ export function Timeline({ allocator, loader }: { allocator: AllocatorSummary; l
         </button>
         <ZoomButton label="Closer" sign="+" onClick={() => chart.current?.zoom(0.5, null)} />
         <ZoomButton label="Further" sign="−" onClick={() => chart.current?.zoom(2, null)} />
-        <KeyHelp />
+        <SavePicture chart={chart} allocatorName={name} />
+        <TimelineKeys />
       </div>
       <TimelineCanvas allocatorName={name} loader={loader} chart={chart} />
     </section>

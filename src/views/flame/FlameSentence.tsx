@@ -1,0 +1,93 @@
+import type { ReactNode } from 'react';
+import { formatTime } from '../../model/format.ts';
+import type { AllocatorSummary } from '../../model/summary.ts';
+import type { FlameView } from '../../model/view-state.ts';
+import { flameView } from '../../state/flame-state.ts';
+import { useAppState } from '../../state/store.ts';
+
+type Choice<Key extends keyof FlameView> = readonly (readonly [value: FlameView[Key], words: string])[];
+
+const GROUPINGS: Choice<'grouping'> = [
+  ['stack', 'by call stack'],
+  ['call-site', 'by call site and size'],
+  ['program', 'by program'],
+  ['class', 'by class'],
+];
+
+const WIDTHS: Choice<'width'> = [
+  ['held', 'held bytes'],
+  ['requested', 'requested bytes'],
+];
+
+/** What the view shows, as a sentence of choices: *alive at the cursor, by call stack, held bytes*. */
+export function FlameSentence({ allocator }: { allocator: AllocatorSummary }): ReactNode {
+  const choices = useAppState((state) => state.view.flame);
+  const cursor = useAppState((state) => state.view.cursor);
+  const setFlame = useAppState((state) => state.setFlame);
+  const { what, grouping, width, foldsInternals } = flameView({ flame: choices });
+  const { peak, curves } = allocator;
+  const alive =
+    cursor === null
+      ? `alive at the window peak, ${formatTime(peak.time, undefined, curves.end)}`
+      : `alive at the cursor, ${formatTime(cursor, 1e6, curves.end)}`;
+  const whats: Choice<'what'> = [
+    ['alive', alive],
+    ['alive-at-peak', 'alive at the peak of the range'],
+    ['allocated', 'allocated in the range'],
+    ['retained', 'allocated in the range and not freed in it'],
+  ];
+  return (
+    <div className="flame-sentence">
+      <Select label="What is shown" value={what} choice={whats} onChoose={(chosen) => setFlame({ what: chosen })} />
+      <Select
+        label="How it is grouped"
+        value={grouping}
+        choice={GROUPINGS}
+        onChoose={(chosen) => setFlame({ grouping: chosen, selected: null })}
+      />
+      <Select
+        label="What the widths are"
+        value={width}
+        choice={WIDTHS}
+        onChoose={(chosen) => setFlame({ width: chosen })}
+      />
+      {grouping === 'stack' && (
+        <label className="flame-check">
+          <input
+            type="checkbox"
+            checked={foldsInternals}
+            onChange={() => setFlame({ foldsInternals: !foldsInternals })}
+          />
+          fold JAX internals <kbd>j</kbd>
+        </label>
+      )}
+    </div>
+  );
+}
+
+interface SelectProps<Value extends string> {
+  label: string;
+  value: Value;
+  choice: readonly (readonly [value: Value, words: string])[];
+  onChoose: (value: Value) => void;
+}
+
+function Select<Value extends string>({ label, value, choice, onChoose }: SelectProps<Value>): ReactNode {
+  return (
+    <select
+      className="field"
+      aria-label={label}
+      value={value}
+      onChange={(event) => {
+        const chosen = choice[event.target.selectedIndex];
+        if (chosen !== undefined) onChoose(chosen[0]);
+      }}
+    >
+      {choice.map(([option, words]) => (
+        <option key={option} value={option}>
+          {words}
+        </option>
+      ))}
+    </select>
+  );
+}

@@ -1,0 +1,56 @@
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import type { ReactNode } from 'react';
+import { BYTES } from '../../layout/icicle-labels.ts';
+import { formatTime } from '../../model/format.ts';
+import type { AllocatorSummary } from '../../model/summary.ts';
+import type { Picoseconds } from '../../model/units.ts';
+import { flameView } from '../../state/flame-state.ts';
+import { appStore, useAppState } from '../../state/store.ts';
+import { useSession } from '../common/session.ts';
+import { FlameLoader } from './flame-loader.ts';
+import { FlamePanel } from './FlamePanel.tsx';
+import { FlameSentence } from './FlameSentence.tsx';
+import type { BoxWords } from './sentences.ts';
+import { emptyText, rootText } from './sentences.ts';
+
+function nextFrame(callback: () => void): () => void {
+  const pending = requestAnimationFrame(callback);
+  return () => cancelAnimationFrame(pending);
+}
+
+/** What is alive, allocated or kept in a trace, by call stack or otherwise; it follows the timeline. */
+export function FlameView({ allocator }: { allocator: AllocatorSummary }): ReactNode {
+  const session = useSession();
+  const [loader] = useState(() => new FlameLoader((ask) => session.ask('flame', ask), appStore, nextFrame));
+  useEffect(() => loader.start(), [loader]);
+  const { flame, isWaiting, hasFailed } = useSyncExternalStore(loader.subscribe, loader.current);
+  const choices = useAppState((state) => state.view.flame);
+  const setFlame = useAppState((state) => state.setFlame);
+  const { foldsInternals } = flameView({ flame: choices });
+
+  const { end } = allocator.curves;
+  const words = useMemo(
+    (): BoxWords => ({
+      amounts: BYTES,
+      counted: 'allocation',
+      rootText: flame === null ? '' : rootText(flame.answer, flame.isWindowPeak, end),
+    }),
+    [flame, end],
+  );
+  if (hasFailed) {
+    return <p className="flame-empty">The worker did not answer what is in memory here. Move the cursor to ask again.</p>;
+  }
+  if (flame === null) return <p className="flame-empty" aria-busy={isWaiting} />;
+  const { tree, query } = flame.answer;
+  return (
+    <FlamePanel
+      tree={tree}
+      words={words}
+      sentence={<FlameSentence allocator={allocator} />}
+      empty={tree.total[0] > 0 ? null : emptyText(query.what, end)}
+      isWaiting={isWaiting}
+      formatStart={(time: Picoseconds) => formatTime(time, 1e6, end)}
+      onFold={() => setFlame({ foldsInternals: !foldsInternals })}
+    />
+  );
+}
