@@ -7,6 +7,7 @@ import { canvasMeasurer } from '../canvas/painter.ts';
 import { CanvasLayer } from '../canvas/layer.ts';
 import { FrameScheduler } from '../canvas/frames.ts';
 import { readPalette } from '../canvas/palette.ts';
+import type { DisplayList } from '../../layout/display-list.ts';
 import { timePerPixel, timeToX, xToTime } from '../../layout/plot-frame.ts';
 import type { PlotFrame } from '../../layout/plot-frame.ts';
 import { highestStep, neighbour, readAt, readPeak } from '../../layout/readings.ts';
@@ -17,6 +18,7 @@ import type { AllocatorSummary } from '../../model/summary.ts';
 import { panRange, revealInRange, zoomRange } from '../../model/time-range.ts';
 import type { CssPixels, Picoseconds } from '../../model/units.ts';
 import type { TimeRange } from '../../model/view-state.ts';
+import { toSvg } from '../../share/svg.ts';
 import { shownAllocator, shownRange, wholeCapture } from '../../state/app-state.ts';
 import type { AppStore } from '../../state/store.ts';
 import { listenToGestures } from './gestures.ts';
@@ -49,6 +51,7 @@ export class TimelineChart implements TimelineCommands {
   private readonly undo: (() => void)[] = [];
   private palette = readPalette();
   private frame: PlotFrame | null = null;
+  private list: DisplayList | null = null;
   private curveIsStale = true;
   private hoverX: CssPixels | null = null;
   private brushed: TimeRange | null = null;
@@ -79,6 +82,11 @@ export class TimelineChart implements TimelineCommands {
       listenToGestures(elements.surface, this),
     );
     this.redraw();
+  }
+
+  /** The curve as SVG, as it stands but without cursor and pointer; null before it was first painted. */
+  picture(): string | null {
+    return this.list === null ? null : toSvg(this.list, this.palette);
   }
 
   dispose(): void {
@@ -204,6 +212,7 @@ export class TimelineChart implements TimelineCommands {
       pixelRatio: devicePixelRatio,
       measure: this.measure,
     });
+    this.list = list;
     this.curve.paint(list, this.palette, devicePixelRatio);
     this.curveIsStale = false;
     if (needsWindow) this.loader.want(range);
