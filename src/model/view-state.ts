@@ -21,6 +21,12 @@ export interface ViewState {
   flame: Partial<FlameView>;
   /** Only what differs from `DEFAULT_DUMP_VIEW`. */
   dump: Partial<DumpView>;
+  /** Only what differs from `DEFAULT_BLOCKS_VIEW`. */
+  blocks: Partial<BlocksView>;
+  /** Only what differs from `DEFAULT_ALLOCATIONS_VIEW`. Which allocations are listed is what the flame view shows. */
+  allocations: Partial<AllocationsView>;
+  /** The one allocation that all views mark. */
+  selected: AllocationName | null;
 }
 
 export interface TimeRange {
@@ -128,4 +134,7 @@ export const INITIAL_VIEW_STATE: ViewState = {
   lower: 'flame',
   flame: {},
   dump: {},
+  blocks: {},
+  allocations: {},
+  selected: null,
 };
