@@ -50,6 +50,7 @@ export function analyse(profile: Profile): AnalysedProfile {
     problems: [...profile.problems, ...doubts(profile, allocators)],
     whyNoMemory: allocators.length > 0 ? [] : whyNoMemory(profile),
   };
+  profile.calls = null;
   const analysed = { profile, lifetimes, summary };
   summary.deviceTotal = deviceTotal([analysed]);
   return analysed;

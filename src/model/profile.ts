@@ -36,7 +36,8 @@ export interface Profile {
   events: EventTable;
   /** Host lines (threads) that hold memory events, one for each XLine. */
   lines: EventLine[];
-  calls: CallTable;
+  /** Null once the profile has been analysed. */
+  calls: CallTable | null;
   stacks: StackTable;
   frames: FrameTable;
   strings: string[];
@@ -149,7 +150,7 @@ export interface EventTable {
   /** The writer prints six digits, which a Float32 holds: `Number(x.toPrecision(6))` is the printed value. */
   fragmentation: Float32Array;
   stack: Int32Array; // StackIndex of the enclosing host events
-  /** Row of `Profile.calls` of the innermost of them; -1 where there is none. */
+  /** The innermost of them, for `Profile.calls`; -1 where there is none. */
   call: Int32Array;
   line: Uint16Array; // index into Profile.lines
 }
@@ -166,15 +167,15 @@ export interface AllocationTable {
 
 /**
  * The host events that enclose memory events, each by itself: two calls of one function from one place have one stack
- * and two rows here. What holds several allocations until it returns is the innermost call that they share.
+ * and are two calls. What holds several allocations until it returns is the innermost call that they share.
+ *
+ * Functions, not columns: only the findings ask, and a reader that has the calls in a form of its own need not copy
+ * them. They are let go after the analysis.
  */
 export interface CallTable {
-  length: number;
   /** The enclosing call on the same thread, else the call on another one that this thread works for; -1 for none. */
-  caller: Int32Array;
-  stack: Int32Array; // StackIndex
-  start: Float64Array; // Picoseconds
-  end: Float64Array; // Picoseconds
+  callerOf(call: number): number;
+  stackOf(call: number): StackIndex;
 }
 
 /** Call stacks as a forest: row i is frame `frame[i]` called from row `parent[i]`; -1 is the root. Parents come first. */

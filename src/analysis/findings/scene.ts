@@ -7,6 +7,7 @@ import type { AllocationIndex, AllocatorIndex, Bytes, EventIndex, Picoseconds, S
 import { classOfStack, type AllocationClass } from '../flame/allocation-class.ts';
 import { frameName, type StackFrames } from '../flame/stack-frames.ts';
 import type { Lifetimes } from '../lifetimes.ts';
+import { MIN_PART_BYTES, MIN_PART_SHARE } from './thresholds.ts';
 import { dispatchAt, type Dispatches } from './dispatches.ts';
 
 export interface Scene {
@@ -18,7 +19,10 @@ export interface Scene {
   key: string;
   /** The allocator's own events, in order of time. */
   events: Int32Array; // EventIndex
-  /** Its allocations that start in the capture, in order of start. */
+  /**
+   * Its allocations that start in the capture and are large enough to be part of a finding, in order of start. A trace
+   * has millions of small ones, and all of them together would not make one sentence.
+   */
   allocations: Int32Array; // AllocationIndex
   frames: StackFrames;
   dispatches: Dispatches;
@@ -36,13 +40,16 @@ export function sceneOf(
   shared: Pick<Scene, 'frames' | 'dispatches'>,
 ): Scene {
   const { events } = profile;
-  const own: number[] = [];
-  for (let event = 0; event < events.length; event++) if (events.allocator[event] === allocator) own.push(event);
   const { allocations } = lifetimes;
-  const started: number[] = [];
+  const { allocations: allocated, deallocations: freed } = summary.allocator;
+  const own = new Int32Array(allocated + freed);
+  let next = 0;
+  for (let event = 0; event < events.length; event++) if (events.allocator[event] === allocator) own[next++] = event;
+  const least = Math.max(MIN_PART_BYTES, MIN_PART_SHARE * summary.peak.total);
+  const large: number[] = [];
   for (let i = 0; i < allocations.length; i++) {
     const start = allocations.start[i];
-    if (start >= 0 && events.allocator[start] === allocator) started.push(i);
+    if (start >= 0 && events.allocator[start] === allocator && events.held[start] >= least) large.push(i);
   }
   const { id, host } = summary.allocator;
   return {
@@ -51,8 +58,8 @@ export function sceneOf(
     allocator,
     summary,
     key: host === null ? id : `${host}/${id}`,
-    events: new Int32Array(own),
-    allocations: new Int32Array(started),
+    events: own,
+    allocations: new Int32Array(large),
     ...shared,
     classOf: classOfStack(profile),
     start: events.time[0],
@@ -96,15 +103,15 @@ export function programOf(scene: Scene, allocation: AllocationIndex): string {
  * they share none.
  */
 export function commonCallSite(scene: Scene, allocations: readonly AllocationIndex[]): string {
-  const { calls, stacks } = scene.profile;
+  const { calls } = scene.profile;
   let common: readonly number[] = callersOf(scene, allocations[0] ?? -1);
   for (const allocation of allocations) {
     const own = new Set(callersOf(scene, allocation));
     common = common.filter((call) => own.has(call));
   }
-  const call = common.find((at) => calls.stack[at] >= 0 && scene.frames.kind[calls.stack[at]] === NODE_USER);
-  if (call === undefined || stacks.length === 0) return '';
-  const { name, file } = frameName(scene.profile, calls.stack[call]);
+  const stack = common.map((call) => calls?.stackOf(call) ?? -1).find((at) => at >= 0 && scene.frames.kind[at] === NODE_USER);
+  if (stack === undefined) return '';
+  const { name, file } = frameName(scene.profile, stack);
   return file === null ? name : `${file}: ${name}`;
 }
 
@@ -114,7 +121,11 @@ function callersOf({ profile, lifetimes }: Scene, allocation: AllocationIndex): 
   const found = new Set<number>();
   const start = allocation < 0 ? -1 : lifetimes.allocations.start[allocation];
   // Contexts that lead back to themselves end where a call comes again.
-  for (let call = start < 0 ? -1 : events.call[start]; call >= 0 && !found.has(call); call = calls.caller[call]) found.add(call);
+  let call = start < 0 || calls === null ? -1 : events.call[start];
+  while (call >= 0 && !found.has(call)) {
+    found.add(call);
+    call = calls?.callerOf(call) ?? -1;
+  }
   return [...found];
 }
 

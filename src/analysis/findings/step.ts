@@ -12,6 +12,7 @@ import { countWord, under } from './words.ts';
 /** A new level also needs that less was freed than stays: a loop that replaces its state allocates without growing. */
 export function findSteps(scene: Scene): Finding[] {
   const { summary } = scene;
+  const { neverFreed } = summary;
   const risen = summary.inUseLast - summary.inUseBefore;
   if (risen < Math.max(MIN_BYTES, MIN_SHARE_OF_PEAK * summary.peak.total)) return [];
   const inStairs = stairAllocations(scene);
@@ -34,7 +35,7 @@ export function findSteps(scene: Scene): Finding[] {
       title: 'A level that stays',
       sentence:
         `At its end the capture holds ${formatBytes(risen)} more than before it. ` +
-        `${countWord(large.length)} of ${kept.length.toLocaleString('en-US')} allocations that stay make most of it` +
+        `${countWord(large.length)} of ${neverFreed.count.toLocaleString('en-US')} allocations that stay make most of it` +
         `${under(commonCallSite(scene, large))}.`,
       allocations: large,
       flame: { kind: 'retained', from: scene.start, to: scene.end },

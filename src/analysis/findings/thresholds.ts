@@ -8,6 +8,10 @@ export const MIN_SHARE_OF_PEAK = 0.05;
 /** A profile of a few MiB has no memory problem, whatever its shape. */
 export const MIN_BYTES = 16 * 1024 * 1024;
 
+/** An allocation smaller than this, and than this share of the peak, is no part of a finding either. */
+export const MIN_PART_BYTES = 1024 * 1024;
+export const MIN_PART_SHARE = 0.002;
+
 /** Two allocations that are alive together are every second line of code; three that pile up are a pattern. */
 export const MIN_STAIRS = 3;
 /** Stairs are released "together" where their frees take this part of the time that it took to make them, or less. */

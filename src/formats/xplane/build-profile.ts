@@ -3,14 +3,14 @@
 import type { ProblemLog } from '../../model/problems.ts';
 import { RefusalError } from '../../model/problems.ts';
 import type { Profile } from '../../model/profile.ts';
-import { buildCalls } from './calls.ts';
+import { callsOf } from './calls.ts';
 import { captureFacts, programsOf } from './capture-facts.ts';
 import { buildEventTable } from './event-table.ts';
 import { marksOf } from './marks.ts';
 import { collectMemoryRows } from './memory-rows.ts';
 import type { PlaneReader } from './plane.ts';
 import type { SpaceFacts } from './space-facts.ts';
-import { StackBuilder, type PlaneStacks } from './stacks.ts';
+import { PlaneStacks, StackBuilder } from './stacks.ts';
 import { StringTable } from './string-table.ts';
 
 /** Throws `RefusalError` where the file is cut before anything that concerns memory. The planes are used up by this. */
@@ -33,8 +33,8 @@ export function buildProfile(
   const strings = new StringTable();
   const stackBuilder = new StackBuilder(strings);
   const capture = captureFacts(facts, planes, rows);
-  const stacksByPlane = new Map(rows.planes.map(({ plane }) => [plane, stackBuilder.forPlane(plane)]));
-  const stacksOf = (plane: PlaneReader): PlaneStacks => stacksByPlane.get(plane) ?? stackBuilder.forPlane(plane);
+  const stacksByPlane = new Map(rows.planes.map(({ plane }) => [plane, new PlaneStacks(plane, stackBuilder)]));
+  const stacksOf = (plane: PlaneReader): PlaneStacks => stacksByPlane.get(plane) ?? new PlaneStacks(plane, stackBuilder);
   const { events, allocators } = buildEventTable(rows, stacksOf, problems, name);
   for (const plane of planes) plane.candidates.clear();
   return {
@@ -44,7 +44,7 @@ export function buildProfile(
     allocators,
     events,
     lines: rows.eventLines,
-    calls: buildCalls(rows, stacksOf),
+    calls: callsOf(rows, stacksOf),
     ...stackBuilder.finish(),
     marks: marksOf(planes, rows.originPs, strings),
     strings: strings.strings,

@@ -1,4 +1,4 @@
-/** Kept spans as the model's calls: rows of one plane lie together, in the order in which they were kept. */
+/** Kept spans as the model's calls. They stay where they are: a copy in the model's form would double millions of rows. */
 
 import type { CallTable } from '../../model/profile.ts';
 import type { MemoryRows } from './memory-rows.ts';
@@ -16,30 +16,22 @@ export function callOffsets(rows: MemoryRows): Map<PlaneReader, number> {
   return offsets;
 }
 
-/** After the stacks of all events: what called what across threads is known only then. */
-export function buildCalls(rows: MemoryRows, stacksOf: (plane: PlaneReader) => PlaneStacks): CallTable {
-  const length = rows.planes.reduce((sum, { plane }) => sum + plane.spans.length, 0);
-  const calls: CallTable = {
-    length,
-    caller: new Int32Array(length),
-    stack: new Int32Array(length),
-    start: new Float64Array(length),
-    end: new Float64Array(length),
+export function callsOf(rows: MemoryRows, stacksOf: (plane: PlaneReader) => PlaneStacks): CallTable {
+  const parts = [...callOffsets(rows)].map(([plane, first]) => ({ first, stacks: stacksOf(plane) }));
+  const partOf = (call: number): (typeof parts)[number] => {
+    let part = parts.length - 1;
+    while (part > 0 && parts[part].first > call) part--;
+    return parts[part];
   };
-  let first = 0;
-  for (const { plane } of rows.planes) {
-    const { spans } = plane;
-    const starts = plane.lines.map(({ timestampNs }) => Number(timestampNs * 1000n - rows.originPs));
-    const { stackOf, callerOf } = stacksOf(plane);
-    for (let span = 0; span < spans.length; span++) {
-      const call = first + span;
-      const caller = callerOf(span);
-      calls.caller[call] = caller < 0 ? -1 : first + caller;
-      calls.stack[call] = stackOf(span);
-      calls.start[call] = starts[spans.line.get(span)] + spans.start.get(span);
-      calls.end[call] = calls.start[call] + spans.duration.get(span);
-    }
-    first += spans.length;
-  }
-  return calls;
+  return {
+    callerOf(call) {
+      const { first, stacks } = partOf(call);
+      const caller = stacks.callerOf(call - first);
+      return caller < 0 ? -1 : first + caller;
+    },
+    stackOf(call) {
+      const { first, stacks } = partOf(call);
+      return stacks.stackOf(call - first);
+    },
+  };
 }

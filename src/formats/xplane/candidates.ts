@@ -41,7 +41,7 @@ export class CandidateTable {
   private readonly sequence: { key: number; column: Column64 }[] = [];
 
   get length(): number {
-    return this.offset.length;
+    return this.metadataId.length;
   }
 
   column(statId: number, stored: number): Column64 | undefined {
@@ -58,7 +58,7 @@ export class CandidateTable {
     start: number,
     end: number,
   ): void {
-    const row = this.offset.length;
+    const row = this.metadataId.length;
     if (row >= MAX_ROWS) {
       this.overBudget = true;
       return;

@@ -51,24 +51,27 @@ export function buildEventTable(
   const call = new Int32Array(length);
   const firstCall = callOffsets(rows);
   eachRow(rows, ({ plane }) => {
-    const { stackOf } = stacksOf(plane);
+    const stacks = stacksOf(plane);
     const first = firstCall.get(plane) ?? 0;
     return (candidate, row) => {
       const span = plane.candidates.span.get(candidate);
-      stack[at(row)] = stackOf(span);
+      stack[at(row)] = stacks.stackOf(span);
       call[at(row)] = span < 0 ? -1 : first + span;
     };
   });
   const addressLow = new Uint32Array(length);
   const addressHigh = new Uint32Array(length);
+  const addresses = new Map(rows.planes.map(({ plane }) => [plane, numberStat(plane, ADDRESS_STAT)]));
   eachRow(rows, ({ plane }) => {
-    const stat = numberStat(plane, ADDRESS_STAT);
+    const stat = addresses.get(plane) ?? numberStat(plane, ADDRESS_STAT);
     return (candidate, row) => {
       if (!stat.bits(candidate)) return;
       addressLow[at(row)] = cell.low;
       addressHigh[at(row)] = cell.high;
     };
   });
+
+  for (const stat of addresses.values()) stat.clear();
 
   const numbers = (name: string): Float64Array => numberColumn(rows, position, name);
   const lifetimePeaks = largestPerAllocator(numbers(LIFETIME_PEAK_STAT), allocator, ids.length);
@@ -172,6 +175,8 @@ function allocatorColumn(
   eachRow(rows, ({ plane }) => {
     const numberStats = ALLOCATOR_NUMBER_STATS.map((name) => numberStat(plane, name));
     const name = textStat(plane, ALLOCATOR_NAME_STAT);
+    let lastId = '';
+    let lastIndex = 0;
     return (candidate, row) => {
       let id: string | null = null;
       for (const stat of numberStats) {
@@ -179,6 +184,10 @@ function allocatorColumn(
         if (!Number.isNaN(number)) id = String(number);
       }
       id ??= name(candidate) ?? '(unnamed)';
+      if (id === lastId) {
+        column[at(row)] = lastIndex;
+        return;
+      }
       let index = found.get(id);
       if (index === undefined) {
         index = Math.min(found.size, MAX_ALLOCATORS - 1);
@@ -186,6 +195,8 @@ function allocatorColumn(
         else problems.add(where, 'There are more than 65,534 allocators; the others are counted as one.');
       }
       column[at(row)] = index;
+      lastId = id;
+      lastIndex = index;
     };
   });
   const ids = [...found.keys()];

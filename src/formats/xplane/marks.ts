@@ -15,6 +15,7 @@ import {
 import { mergeRuns } from '../../model/merge-runs.ts';
 import { STEPS_LINE, STEP_NUMBER_STAT } from './names.ts';
 import type { PlaneReader } from './plane.ts';
+import { Column32, ColumnDouble } from './segments.ts';
 import type { StringTable } from './string-table.ts';
 
 const DISPATCH = /^PjitFunction\((.*)\)$/;
@@ -25,12 +26,12 @@ const RUNTIME_NAMES =
 
 /** Marks in columns, in the order found: a trace of eager programs has a million of them. */
 class MarkColumns {
-  readonly kind: number[] = [];
-  readonly name: number[] = [];
-  readonly start: number[] = [];
-  readonly duration: number[] = [];
-  readonly step: number[] = [];
-  readonly where: number[] = [];
+  private readonly kind = new Column32();
+  private readonly name = new Column32();
+  private readonly start = new ColumnDouble();
+  private readonly duration = new ColumnDouble();
+  private readonly step = new Column32();
+  private readonly where = new Column32();
 
   add(kind: number, name: number, start: number, duration: number, step: number, where: number): void {
     this.kind.push(kind);
@@ -43,9 +44,12 @@ class MarkColumns {
 
   finish(): MarkTable {
     const { length } = this.start;
-    const time = new Float64Array(this.start);
+    const time = new Float64Array(length);
     const rows = new Uint32Array(length);
-    for (let i = 0; i < length; i++) rows[i] = i;
+    for (let i = 0; i < length; i++) {
+      time[i] = this.start.get(i);
+      rows[i] = i;
+    }
     const order = mergeRuns(rows, time);
     const table: MarkTable = {
       length,
@@ -56,15 +60,14 @@ class MarkColumns {
       step: new Int32Array(length),
       where: new Int32Array(length),
     };
-    // Plain loops: `from` with a function asks an iterator for every value.
     for (let i = 0; i < length; i++) {
       const mark = order[i];
-      table.kind[i] = this.kind[mark];
-      table.name[i] = this.name[mark];
+      table.kind[i] = this.kind.get(mark);
+      table.name[i] = this.name.get(mark);
       table.start[i] = time[mark];
-      table.duration[i] = this.duration[mark];
-      table.step[i] = this.step[mark];
-      table.where[i] = this.where[mark];
+      table.duration[i] = this.duration.get(mark);
+      table.step[i] = this.step.get(mark);
+      table.where[i] = this.where.get(mark);
     }
     return table;
   }

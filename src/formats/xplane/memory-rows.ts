@@ -79,6 +79,11 @@ export function collectMemoryRows(planes: readonly PlaneReader[]): MemoryRows {
       eventLine[part.first + i] = Math.min(firstLine + lineInPlane, MAX_EVENT_LINES - 1);
     }
   }
+  // Their content is in `time` and `line` from here on.
+  for (const { plane } of parts) {
+    plane.candidates.offset.clear();
+    plane.candidates.line.clear();
+  }
   const order = orderByTime(time, line, lines.length);
   const equalTimestamps = countEqual(time, order);
   return { length, originPs, planes: parts, order, time, line, lines, eventLine, eventLines, equalTimestamps };

@@ -9,8 +9,8 @@
  */
 
 import type { FrameTable, StackTable } from '../../model/profile.ts';
+import { Contexts } from './contexts.ts';
 import { parseFrameName } from './frame-names.ts';
-import { CONSUMER_STAT, CONSUMER_TYPE_STAT, PRODUCER_STAT, PRODUCER_TYPE_STAT } from './names.ts';
 import type { PlaneReader } from './plane.ts';
 import type { SpanTable } from './spans.ts';
 import type { StringTable } from './string-table.ts';
@@ -21,76 +21,43 @@ const MAX_FRAMES = 1 << 21;
 /** Threads that a stack may cross: real ones cross one or two. */
 const MAX_HOPS = 8;
 
-export interface PlaneStacks {
-  /** The stack of a kept span; -1 for -1. */
-  stackOf: (span: number) => number;
-  /** The span that called another: on its line, else where its line's work was produced; -1 for none. Asked last. */
-  callerOf: (span: number) => number;
-}
-
+/** All stacks and frames of a profile, each once. */
 export class StackBuilder {
   private readonly parent: number[] = [];
   private readonly frame: number[] = [];
   private readonly byKey = new Map<number, number>();
+  /** The child of each stack (the root first) that was asked for last: a loop asks for the same one again and again. */
+  private readonly lastChild: number[] = [-1];
   private readonly frameByName = new Map<string, number>();
   private readonly frameNames: string[] = [];
 
   constructor(private readonly strings: StringTable) {}
 
-  /** The stacks of a plane's kept spans; those that nobody asks for are not made. */
-  forPlane(plane: PlaneReader): PlaneStacks {
-    const { spans } = plane;
-    const built = new Int32Array(spans.length).fill(UNBUILT);
-    const linked = new Uint8Array(spans.length);
-    const producers = new Map<number, number>();
-    const producerOf = contextLinks(plane);
-    const frameById = new Map<number, number>();
-    const frameOf = (span: number): number => {
-      const id = spans.metadataId.get(span);
-      let frame = frameById.get(id);
-      if (frame === undefined) {
-        frame = this.frameOf(plane.eventNames.get(id) ?? '(unnamed)');
-        frameById.set(id, frame);
-      }
-      return frame;
-    };
+  frameOf(name: string): number {
+    let frame = this.frameByName.get(name);
+    if (frame === undefined) {
+      frame = Math.min(this.frameNames.length, MAX_FRAMES - 1);
+      if (frame === this.frameNames.length) this.frameNames.push(name);
+      this.frameByName.set(name, frame);
+    }
+    return frame;
+  }
 
-    /** The span and those that enclose it on its line, up to the first that `isKnown` accepts; the outermost first. */
-    const enclosing = (span: number, isKnown: (at: number) => boolean): number[] => {
-      const chain = [span];
-      for (let at = spans.parent.get(span); at >= 0 && !isKnown(at); at = spans.parent.get(at)) chain.push(at);
-      return chain.reverse();
-    };
-    const isBuilt = (span: number): boolean => built[span] !== UNBUILT;
-
-    const stackOf = (span: number, hops: number): number => {
-      if (span < 0) return -1;
-      if (isBuilt(span)) return built[span];
-      const outer = spans.parent.get(span);
-      const isOuterBuilt = outer < 0 || isBuilt(outer);
-      for (const at of isOuterBuilt ? [span] : enclosing(span, isBuilt)) {
-        const parent = spans.parent.get(at);
-        // The stack until a context says more; it also ends contexts that lead back to themselves.
-        built[at] = this.intern(parent < 0 ? -1 : built[parent], frameOf(at));
-        linked[at] = parent < 0 ? 0 : linked[parent];
-        const producer = linked[at] === 0 && hops < MAX_HOPS ? producerOf(at) : -1;
-        if (producer < 0) continue;
-        linked[at] = 1;
-        let stack = stackOf(producer, hops + 1);
-        const chain = enclosing(at, () => false);
-        for (const own of chain) stack = this.intern(stack, frameOf(own));
-        built[at] = stack;
-        producers.set(chain[0], producer);
-      }
-      return built[span];
-    };
-    return {
-      stackOf: (span) => stackOf(span, 0),
-      callerOf: (span) => {
-        const parent = spans.parent.get(span);
-        return parent >= 0 ? parent : (producers.get(span) ?? -1);
-      },
-    };
+  /** The stack of a frame called from another stack; -1 is no caller. */
+  intern(parent: number, frame: number): number {
+    const last = this.lastChild[parent + 1];
+    if (last >= 0 && this.frame[last] === frame) return last;
+    const key = (parent + 1) * MAX_FRAMES + frame;
+    let stack = this.byKey.get(key);
+    if (stack === undefined) {
+      stack = this.parent.length;
+      this.parent.push(parent);
+      this.frame.push(frame);
+      this.lastChild.push(-1);
+      this.byKey.set(key, stack);
+    }
+    this.lastChild[parent + 1] = stack;
+    return stack;
   }
 
   finish(): { stacks: StackTable; frames: FrameTable } {
@@ -110,77 +77,99 @@ export class StackBuilder {
       frames.definitionLine[index] = parsed.definitionLine;
       frames.kind[index] = parsed.kind;
     }
-    const stacks = { length: this.parent.length, parent: Int32Array.from(this.parent), frame: Int32Array.from(this.frame) };
+    const stacks: StackTable = {
+      length: this.parent.length,
+      parent: new Int32Array(this.parent),
+      frame: new Int32Array(this.frame),
+    };
     return { stacks, frames };
   }
+}
 
-  private frameOf(name: string): number {
-    let frame = this.frameByName.get(name);
-    if (frame === undefined) {
-      frame = Math.min(this.frameNames.length, MAX_FRAMES - 1);
-      if (frame === this.frameNames.length) this.frameNames.push(name);
-      this.frameByName.set(name, frame);
-    }
+/** The stacks of one plane's kept spans; those that nobody asks for are not made. */
+export class PlaneStacks {
+  private readonly spans: SpanTable;
+  private readonly built: Int32Array;
+  /** Spans whose stack goes on at a producer on another line. */
+  private readonly linked: Uint8Array;
+  /** By the span at the bottom of a line: the producer at which its callers go on. */
+  private readonly producers = new Map<number, number>();
+  private readonly contexts: Contexts;
+  private readonly frames: PlaneFrames;
+  /** Spans that wait for their callers' stacks: a stack of its own, shared by the few calls of `stackOf` in each other. */
+  private readonly waiting: number[] = [];
+
+  constructor(
+    plane: PlaneReader,
+    private readonly builder: StackBuilder,
+  ) {
+    this.spans = plane.spans;
+    this.built = new Int32Array(plane.spans.length).fill(UNBUILT);
+    this.linked = new Uint8Array(plane.spans.length);
+    this.contexts = new Contexts(plane);
+    this.frames = new PlaneFrames(plane, builder);
+  }
+
+  /** The stack of a kept span; -1 for -1. */
+  stackOf(span: number, hops = 0): number {
+    if (span < 0) return -1;
+    const { built, waiting, spans } = this;
+    const base = waiting.length;
+    for (let at = span; at >= 0 && built[at] === UNBUILT; at = spans.parent.get(at)) waiting.push(at);
+    while (waiting.length > base) this.build(waiting.pop() ?? 0, hops);
+    return built[span];
+  }
+
+  /** The span that called another: on its line, else where its line's work was produced; -1 for none. */
+  callerOf(span: number): number {
+    const parent = this.spans.parent.get(span);
+    return parent >= 0 ? parent : (this.producers.get(span) ?? -1);
+  }
+
+  /** Its callers on the line have their stacks already. */
+  private build(span: number, hops: number): void {
+    const parent = this.spans.parent.get(span);
+    // The stack until a context says more; it also ends contexts that lead back to themselves.
+    this.built[span] = this.builder.intern(parent < 0 ? -1 : this.built[parent], this.frames.of(span));
+    if (parent >= 0 && this.linked[parent] === 1) this.linked[span] = 1;
+    else if (this.contexts.consumes[span] === 1 && hops < MAX_HOPS) this.link(span, hops);
+  }
+
+  /** Puts the callers of the consumed context beneath the span and all that enclose it. */
+  private link(span: number, hops: number): void {
+    const producer = this.contexts.producerOf(span);
+    if (producer < 0) return;
+    this.linked[span] = 1;
+    let stack = this.stackOf(producer, hops + 1);
+    const chain: number[] = [];
+    for (let at = span; at >= 0; at = this.spans.parent.get(at)) chain.push(at);
+    this.producers.set(chain[chain.length - 1], producer);
+    for (let i = chain.length - 1; i >= 0; i--) stack = this.builder.intern(stack, this.frames.of(chain[i]));
+    this.built[span] = stack;
+  }
+}
+
+/** Ids below this are looked up in an array; real files number their names from 1. */
+const MAX_SMALL_ID = 1 << 16;
+
+/** Frames by the metadata id of a span. */
+class PlaneFrames {
+  private readonly small = new Int32Array(MAX_SMALL_ID).fill(-1);
+  private readonly large = new Map<number, number>();
+
+  constructor(
+    private readonly plane: PlaneReader,
+    private readonly builder: StackBuilder,
+  ) {}
+
+  of(span: number): number {
+    const id = this.plane.spans.metadataId.get(span);
+    const isSmall = id >= 0 && id < MAX_SMALL_ID;
+    const known = isSmall ? this.small[id] : (this.large.get(id) ?? -1);
+    if (known >= 0) return known;
+    const frame = this.builder.frameOf(this.plane.eventNames.get(id) ?? '(unnamed)');
+    if (isSmall) this.small[id] = frame;
+    else this.large.set(id, frame);
     return frame;
   }
-
-  private intern(parent: number, frame: number): number {
-    const key = (parent + 1) * MAX_FRAMES + frame;
-    let stack = this.byKey.get(key);
-    if (stack === undefined) {
-      stack = this.parent.length;
-      this.parent.push(parent);
-      this.frame.push(frame);
-      this.byKey.set(key, stack);
-    }
-    return stack;
-  }
-}
-
-/** A function that gives the span on another line that produced the context which a span consumes; -1 for none. */
-function contextLinks(plane: PlaneReader): (span: number) => number {
-  const consumed = contextsOf(plane, CONSUMER_TYPE_STAT, CONSUMER_STAT);
-  if (consumed.size === 0) return () => -1;
-  const wanted = new Set(consumed.values());
-  const producers = new Map<string, number>();
-  for (const [span, context] of contextsOf(plane, PRODUCER_TYPE_STAT, PRODUCER_STAT)) {
-    if (wanted.has(context) && !producers.has(context)) producers.set(context, span);
-  }
-  const { line } = plane.spans;
-  return (span) => {
-    const context = consumed.get(span);
-    const producer = context === undefined ? undefined : producers.get(context);
-    return producer === undefined || line.get(producer) === line.get(span) ? -1 : producer;
-  };
-}
-
-/** Spans that carry both stats of a context, with the context as a text. */
-function contextsOf(plane: PlaneReader, typeStat: string, idStat: string): Map<number, string> {
-  const { spans, statNames } = plane;
-  const typeIds = idsOf(statNames, typeStat);
-  const idIds = idsOf(statNames, idStat);
-  const contexts = new Map<number, string>();
-  let row = 0;
-  while (row < spans.linkSpan.length) {
-    const span = spans.linkSpan.get(row);
-    let type: string | null = null;
-    let id: string | null = null;
-    for (; row < spans.linkSpan.length && spans.linkSpan.get(row) === span; row++) {
-      const stat = spans.linkStat.get(row);
-      if (typeIds.has(stat)) type = valueText(spans, row);
-      else if (idIds.has(stat)) id = valueText(spans, row);
-    }
-    if (type !== null && id !== null) contexts.set(span, `${type}/${id}`);
-  }
-  return contexts;
-}
-
-function valueText(spans: SpanTable, row: number): string {
-  return `${spans.linkHigh.get(row)}:${spans.linkLow.get(row)}`;
-}
-
-function idsOf(statNames: ReadonlyMap<number, string>, name: string): Set<number> {
-  const ids = new Set<number>();
-  for (const [id, statName] of statNames) if (statName === name) ids.add(id);
-  return ids;
 }

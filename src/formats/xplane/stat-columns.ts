@@ -47,8 +47,18 @@ export function numberStat(plane: PlaneReader, name: string): NumberStat {
 export function textStat(plane: PlaneReader, name: string): (candidate: number) => string | null {
   const references = columnsOf(plane, name, STORED_REFERENCE);
   const texts = columnsOf(plane, name, STORED_TEXT);
+  let lastLow = -1;
+  let last: string | null = null;
   return (candidate) => {
-    for (const column of references) if (column.read(candidate)) return plane.statNames.get(cell.low | 0) ?? null;
+    for (const column of references) {
+      if (!column.read(candidate)) continue;
+      // Neighbours nearly always name the same thing.
+      if (cell.low !== lastLow) {
+        lastLow = cell.low;
+        last = plane.statNames.get(cell.low | 0) ?? null;
+      }
+      return last;
+    }
     for (const column of texts) if (column.read(candidate)) return plane.candidates.texts[cell.low] ?? null;
     return null;
   };

@@ -1,0 +1,148 @@
+/**
+ * TraceMe contexts: which span's work another thread goes on with. A producer carries a type and an id (`_pt`, `_p`), a
+ * consumer the same two (`_ct`, `_c`). There can be a pair for every launch of a program, so both are kept in columns.
+ */
+
+import { CONSUMER_STAT, CONSUMER_TYPE_STAT, PRODUCER_STAT, PRODUCER_TYPE_STAT } from './names.ts';
+import type { PlaneReader } from './plane.ts';
+import type { SpanTable } from './spans.ts';
+
+const ABSENT = -1;
+
+export class Contexts {
+  private readonly spans: SpanTable;
+  private readonly isType: (stat: number) => boolean;
+  private readonly isId: (stat: number) => boolean;
+  private readonly consumers: KeyTable;
+  /** Spans that consume a context. */
+  readonly consumes: Uint8Array;
+
+  constructor({ spans, statNames }: PlaneReader) {
+    this.spans = spans;
+    this.isType = hasName(statNames, CONSUMER_TYPE_STAT);
+    this.isId = hasName(statNames, CONSUMER_STAT);
+    this.consumes = new Uint8Array(spans.length);
+    let count = 0;
+    eachContext(spans, this.isType, this.isId, (span) => {
+      this.consumes[span] = 1;
+      count++;
+    });
+    this.consumers = new KeyTable(count);
+    if (count === 0) return;
+    eachContext(spans, this.isType, this.isId, (_, type, low, high) => this.consumers.add(type, low, high));
+    const isProducerType = hasName(statNames, PRODUCER_TYPE_STAT);
+    const isProducerId = hasName(statNames, PRODUCER_STAT);
+    eachContext(spans, isProducerType, isProducerId, (span, type, low, high) => {
+      this.consumers.produce(type, low, high, span);
+    });
+  }
+
+  /** The span on another line whose work a consuming span goes on with; -1 for none. */
+  producerOf(span: number): number {
+    const { linkSpan, line } = this.spans;
+    let low = 0;
+    let high = linkSpan.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (linkSpan.get(middle) < span) low = middle + 1;
+      else high = middle;
+    }
+    let producer = ABSENT;
+    readContext(this.spans, low, this.isType, this.isId, (type, idLow, idHigh) => {
+      producer = this.consumers.producer(type, idLow, idHigh);
+    });
+    return producer >= 0 && line.get(producer) !== line.get(span) ? producer : ABSENT;
+  }
+}
+
+/** Calls back for every span that has both stats. Rows of one span follow each other, spans in ascending order. */
+function eachContext(
+  spans: SpanTable,
+  isType: (stat: number) => boolean,
+  isId: (stat: number) => boolean,
+  found: (span: number, type: number, low: number, high: number) => void,
+): void {
+  let row = 0;
+  while (row < spans.linkSpan.length) {
+    const span = spans.linkSpan.get(row);
+    row = readContext(spans, row, isType, isId, (type, low, high) => found(span, type, low, high));
+  }
+}
+
+/** Reads the rows of one span from the first on; returns the row after them. */
+function readContext(
+  { linkSpan, linkStat, linkLow, linkHigh }: SpanTable,
+  first: number,
+  isType: (stat: number) => boolean,
+  isId: (stat: number) => boolean,
+  found: (type: number, low: number, high: number) => void,
+): number {
+  let type = ABSENT;
+  let idRow = ABSENT;
+  let row = first;
+  const span = row < linkSpan.length ? linkSpan.get(row) : ABSENT;
+  for (; row < linkSpan.length && linkSpan.get(row) === span; row++) {
+    if (isType(linkStat.get(row))) type = linkLow.get(row);
+    else if (isId(linkStat.get(row))) idRow = row;
+  }
+  if (type !== ABSENT && idRow !== ABSENT) found(type, linkLow.get(idRow), linkHigh.get(idRow));
+  return row;
+}
+
+function hasName(statNames: ReadonlyMap<number, string>, name: string): (stat: number) => boolean {
+  const ids = [...statNames].filter(([, statName]) => statName === name).map(([id]) => id);
+  // One id as a rule: then the test is one comparison.
+  return ids.length === 1 ? (stat) => stat === ids[0] : (stat) => ids.includes(stat);
+}
+
+/** Contexts that somebody consumes, with the span that produces each: open addressing over typed arrays. */
+class KeyTable {
+  private readonly mask: number;
+  private readonly type: Int32Array;
+  private readonly low: Int32Array;
+  private readonly high: Int32Array;
+  /** Producing span + 2; 1 where none is known; 0 for an empty slot. */
+  private readonly span: Int32Array;
+
+  constructor(count: number) {
+    let capacity = 16;
+    while (capacity < count * 2) capacity *= 2;
+    this.mask = capacity - 1;
+    this.type = new Int32Array(capacity);
+    this.low = new Int32Array(capacity);
+    this.high = new Int32Array(capacity);
+    this.span = new Int32Array(capacity);
+  }
+
+  add(type: number, low: number, high: number): void {
+    const slot = this.find(type, low, high);
+    this.type[slot] = type;
+    this.low[slot] = low;
+    this.high[slot] = high;
+    if (this.span[slot] === 0) this.span[slot] = 1;
+  }
+
+  /** The first producer of a context counts. */
+  produce(type: number, low: number, high: number, span: number): void {
+    const slot = this.find(type, low, high);
+    if (this.span[slot] === 1) this.span[slot] = span + 2;
+  }
+
+  producer(type: number, low: number, high: number): number {
+    const stored = this.span[this.find(type, low, high)];
+    return stored >= 2 ? stored - 2 : ABSENT;
+  }
+
+  private find(type: number, low: number, high: number): number {
+    let mixed = Math.imul(low ^ (low >>> 15), 0x2c1b3c6d) ^ Math.imul(high, 0x297a2d39) ^ Math.imul(type, 0x9e3779b1);
+    mixed = Math.imul(mixed ^ (mixed >>> 12), 0x85ebca6b);
+    let slot = (mixed ^ (mixed >>> 15)) & this.mask;
+    while (
+      this.span[slot] !== 0 &&
+      (this.low[slot] !== low || this.high[slot] !== high || this.type[slot] !== type)
+    ) {
+      slot = (slot + 1) & this.mask;
+    }
+    return slot;
+  }
+}
