@@ -127,13 +127,7 @@ function emptyProfile(events: EventTable): Profile {
     })),
     events,
     lines: [{ name: 'python', start: 0 }],
-    calls: {
-      length: 0,
-      caller: new Int32Array(),
-      stack: new Int32Array(),
-      start: new Float64Array(),
-      end: new Float64Array(),
-    },
+    calls: null,
     stacks: { length: 0, parent: new Int32Array(), frame: new Int32Array() },
     frames: {
       length: 0,
