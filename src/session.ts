@@ -6,12 +6,13 @@
 import { filesFromList, filesFromTransfer } from './input/dropped.ts';
 import type { Dropped } from './input/dropped.ts';
 import type { DroppedFile } from './input/types.ts';
+import type { ProfileContent } from './state/app-state.ts';
 import { LoadRate } from './state/load-rate.ts';
 import type { AppStore } from './state/store.ts';
 import type { Ask, Sample, Session } from './views/common/session.ts';
 import { SAMPLES_FOLDER } from './views/landing/samples.ts';
 import { ProfileClient } from './worker/client.ts';
-import type { OpenedDumps } from './worker/protocol.ts';
+import type { Opened } from './worker/protocol.ts';
 
 interface Open {
   client: ProfileClient;
@@ -73,22 +74,22 @@ export class PageSession implements Session {
     const dropped = await dropping;
     if (load !== this.load) return;
     if (dropped.files.length === 0) {
-      state.finishLoading({ summary: null, refusals: whyNothing(name, dropped), runs: [] });
+      state.finishLoading({ content: null, refusals: whyNothing(name, dropped), runs: [] });
       return;
     }
     state.startLoading(run ?? nameOf(dropped.files));
     const client = this.connect(dropped.files, load, run);
-    const { summary, refusals, runs, dumps } = await client.opened;
+    const opened = await client.opened;
     if (load !== this.load) return;
     this.loading = null;
-    if (summary === null) {
+    const content = contentOf(opened);
+    if (content === null) {
       client.close();
     } else {
       this.open?.client.close();
       this.open = { client, files: dropped.files };
     }
-    const all = [...dropped.refusals, ...refusals, ...withoutView(summary === null ? dumps : null)];
-    state.finishLoading({ summary, refusals: all, runs });
+    state.finishLoading({ content, refusals: [...dropped.refusals, ...opened.refusals], runs: opened.runs });
   }
 
   private connect(files: readonly DroppedFile[], load: number, run: string | null): ProfileClient {
@@ -117,12 +118,9 @@ function whyNothing(name: string, { refusals }: Dropped): Dropped['refusals'] {
   return [{ file: name, code: 'empty-file', reason }];
 }
 
-/** Dumps open, but this page has no view of them: each says so, with what has. */
-function withoutView(dumps: OpenedDumps | null): Dropped['refusals'] {
-  const reason =
-    'This is a pprof dump: the memory of one instant. The command line sums it up (`npm run -s cli -- summarize FILE`); ' +
-    'this page shows traces. Drop the .xplane.pb of a jax.profiler trace to see memory over time.';
-  return dumps?.names.map((file) => ({ file, code: 'wrong-kind', reason })) ?? [];
+function contentOf({ summary, dumps }: Opened): ProfileContent | null {
+  if (summary !== null) return { kind: 'trace', summary };
+  return dumps === null ? null : { kind: 'dumps', dumps };
 }
 
 /** The files of a sample, as if they had been dropped. Never rejects. */

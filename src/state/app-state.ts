@@ -3,7 +3,9 @@
  * because they change with every frame and belong to the view that owns them.
  */
 
+import { formatBytes, formatQuantity } from '../model/format.ts';
 import type { Refusal } from '../model/problems.ts';
+import type { OpenedDumps } from '../model/snapshot.ts';
 import type { AllocatorSummary, Summary } from '../model/summary.ts';
 import { clampRange, sameRange, wholeRange } from '../model/time-range.ts';
 import type { Bytes, Picoseconds } from '../model/units.ts';
@@ -29,10 +31,13 @@ export interface ProfileRun {
   isShown: boolean;
 }
 
+/** What an open profile is made of: a trace, which has a time axis, or dumps, each of one instant. */
+export type ProfileContent = { kind: 'trace'; summary: Summary } | { kind: 'dumps'; dumps: OpenedDumps };
+
 /** What a load gives in the end. */
 export interface LoadOutcome {
   /** Null where nothing opened. */
-  summary: Summary | null;
+  content: ProfileContent | null;
   refusals: Refusal[];
   runs: ProfileRun[];
 }
@@ -40,7 +45,7 @@ export interface LoadOutcome {
 export interface OpenedProfile {
   /** Grows with every opened profile: views that hold its data know by it that another one is shown. */
   generation: number;
-  summary: Summary;
+  content: ProfileContent;
   /** Files of the same drop that did not open. */
   refusals: Refusal[];
   /** The newest first; more than one where a log directory was dropped. */
@@ -71,10 +76,20 @@ export const INITIAL_APP_STATE: AppState = {
   view: INITIAL_VIEW_STATE,
 };
 
-/** The allocator that is shown: the chosen one, or the profile's default where the choice names none of its own. */
+/** What a person calls the profile, and how much it is: `profile.tar.gz`, `52.1 MiB`; `mem_0.prof … mem_9.prof`, `10 dumps`. */
+export function profileTitle({ content }: OpenedProfile): { name: string; detail: string } {
+  if (content.kind === 'dumps' && content.dumps.series !== null) {
+    const { names } = content.dumps;
+    return { name: `${names[0]} … ${names[names.length - 1]}`, detail: formatQuantity(names.length, 'dump') };
+  }
+  const { source } = content.kind === 'dumps' ? content.dumps.snapshot : content.summary;
+  return { name: source.name, detail: formatBytes(source.bytes) };
+}
+
+/** The allocator that is shown: the chosen one, or the trace's default where the choice names none of its own. */
 export function shownAllocator({ profile, view }: AppState): { summary: AllocatorSummary; index: number } | null {
-  if (profile === null) return null;
-  const { allocators, defaultAllocator } = profile.summary;
+  if (profile?.content.kind !== 'trace') return null;
+  const { allocators, defaultAllocator } = profile.content.summary;
   const chosen = allocators.findIndex((candidate) => allocatorKey(candidate) === view.allocator);
   const index = chosen >= 0 ? chosen : (defaultAllocator ?? -1);
   const summary = allocators[index];
@@ -99,15 +114,15 @@ export function withLoading(state: AppState, loadingName: string): AppState {
   return { ...state, status: 'loading', loadingName, progress: null, refusals: [] };
 }
 
-export function withOutcome(state: AppState, { summary, refusals, runs }: LoadOutcome): AppState {
-  if (summary === null) return { ...state, status: 'refused', progress: null, refusals };
+export function withOutcome(state: AppState, { content, refusals, runs }: LoadOutcome): AppState {
+  if (content === null) return { ...state, status: 'refused', progress: null, refusals };
   return {
     ...state,
     status: 'open',
     progress: null,
     refusals: [],
     drawn: false,
-    profile: { generation: (state.profile?.generation ?? 0) + 1, summary, refusals, runs },
+    profile: { generation: (state.profile?.generation ?? 0) + 1, content, refusals, runs },
     view: { ...INITIAL_VIEW_STATE, theme: state.view.theme },
   };
 }

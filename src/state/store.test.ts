@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { allocatorSummary, summaryOf } from '../../fixtures/summaries.ts';
+import type { Summary } from '../model/summary.ts';
 import { INITIAL_VIEW_STATE } from '../model/view-state.ts';
 import { shownAllocator, shownRange } from './app-state.ts';
+import type { ProfileContent } from './app-state.ts';
 import { flameView } from './flame-state.ts';
 import { LoadRate } from './load-rate.ts';
 import { createAppStore } from './store.ts';
@@ -9,11 +11,15 @@ import type { AppStore } from './store.ts';
 
 const REFUSAL = { file: 'notes.txt', code: 'unknown-format', reason: 'Not a profile.' } as const;
 
+function traceOf(summary: Summary): ProfileContent {
+  return { kind: 'trace', summary };
+}
+
 function opened(): AppStore {
   const store = createAppStore();
   store.getState().startLoading('profile.tar.gz');
   const allocators = [allocatorSummary({ id: 'GPU_0_bfc' }), allocatorSummary({ id: 'gpu_host_bfc' })];
-  store.getState().finishLoading({ summary: summaryOf(allocators), refusals: [], runs: [] });
+  store.getState().finishLoading({ content: traceOf(summaryOf(allocators)), refusals: [], runs: [] });
   return store;
 }
 
@@ -25,7 +31,7 @@ describe('loading', () => {
     const progress = { phase: 'reading', bytesRead: 5, bytesTotal: 10, bytesPerSecond: 0, note: '' };
     store.getState().setProgress(progress);
     expect(store.getState()).toMatchObject({ status: 'loading', loadingName: 'profile.tar.gz', progress });
-    store.getState().finishLoading({ summary: summaryOf([allocatorSummary()]), refusals: [REFUSAL], runs: [] });
+    store.getState().finishLoading({ content: traceOf(summaryOf([allocatorSummary()])), refusals: [REFUSAL], runs: [] });
     expect(store.getState()).toMatchObject({ status: 'open', progress: null, drawn: false });
     expect(store.getState().profile?.refusals).toEqual([REFUSAL]);
     store.getState().markDrawn();
@@ -43,7 +49,7 @@ describe('loading', () => {
     const store = opened();
     const before = store.getState().profile;
     store.getState().startLoading('notes.txt');
-    store.getState().finishLoading({ summary: null, refusals: [REFUSAL], runs: [] });
+    store.getState().finishLoading({ content: null, refusals: [REFUSAL], runs: [] });
     expect(store.getState()).toMatchObject({ status: 'refused', refusals: [REFUSAL] });
     store.getState().leaveLoading();
     expect(store.getState()).toMatchObject({ status: 'open', refusals: [] });
@@ -61,7 +67,7 @@ describe('loading', () => {
     store.getState().setTheme('dark');
     store.getState().setRange({ from: 1.2e9, to: 2e9 });
     store.getState().startLoading('b');
-    store.getState().finishLoading({ summary: summaryOf([allocatorSummary()]), refusals: [], runs: [] });
+    store.getState().finishLoading({ content: traceOf(summaryOf([allocatorSummary()])), refusals: [], runs: [] });
     expect(store.getState().view).toEqual({ ...INITIAL_VIEW_STATE, theme: 'dark' });
     expect(store.getState().profile?.generation).toBe(2);
   });
@@ -80,7 +86,7 @@ describe('choices', () => {
   test('allocators of one id on two hosts are told apart', () => {
     const store = createAppStore();
     const allocators = [allocatorSummary({ host: 'a' }), allocatorSummary({ host: 'b' })];
-    store.getState().finishLoading({ summary: summaryOf(allocators), refusals: [], runs: [] });
+    store.getState().finishLoading({ content: traceOf(summaryOf(allocators)), refusals: [], runs: [] });
     store.getState().chooseAllocator('b/GPU_0_bfc');
     expect(shownAllocator(store.getState())).toMatchObject({ index: 1 });
   });

@@ -3,8 +3,10 @@
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import type { StoreApi } from 'zustand/vanilla';
+import type { AllocationName } from '../model/allocation-rows.ts';
 import type { Picoseconds } from '../model/units.ts';
-import type { DumpView, FlameView, LowerView, Theme, TimeRange } from '../model/view-state.ts';
+import type { AllocationsView, BlocksView, DumpView, FlameView, LowerView, Theme, TimeRange } from '../model/view-state.ts';
+import { withAllocations, withBlocks, withSelected } from './allocation-state.ts';
 import {
   INITIAL_APP_STATE,
   withAllocator,
@@ -39,6 +41,9 @@ export interface AppActions {
   chooseLower: (lower: LowerView) => void;
   setFlame: (change: Partial<FlameView>) => void;
   setDump: (change: Partial<DumpView>) => void;
+  setBlocks: (change: Partial<BlocksView>) => void;
+  setAllocations: (change: Partial<AllocationsView>) => void;
+  selectAllocation: (name: AllocationName | null) => void;
 }
 
 export type AppStore = StoreApi<AppState & AppActions>;

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
+import type { OpenedProfile } from '../state/app-state.ts';
 import { useAppState } from '../state/store.ts';
 import { DropOverlay } from './drop/DropOverlay.tsx';
+import { DumpScreen } from './DumpScreen.tsx';
 import { Header } from './header/Header.tsx';
 import { Landing } from './landing/Landing.tsx';
 import { Loading } from './loading/Loading.tsx';
@@ -29,6 +31,16 @@ function Screen(): ReactNode {
     case 'refused':
       return <Refused />;
     case 'open':
-      return profile === null ? <Landing /> : <MainScreen profile={profile} />;
+      return profile === null ? <Landing /> : <OpenScreen profile={profile} />;
+  }
+}
+
+function OpenScreen({ profile }: { profile: OpenedProfile }): ReactNode {
+  const { content } = profile;
+  switch (content.kind) {
+    case 'trace':
+      return <MainScreen profile={profile} summary={content.summary} />;
+    case 'dumps':
+      return <DumpScreen key={profile.generation} profile={profile} dumps={content.dumps} />;
   }
 }

@@ -1,18 +1,25 @@
 import { useEffect } from 'react';
 import type { ReactNode } from 'react';
+import type { Summary } from '../model/summary.ts';
 import type { OpenedProfile } from '../state/app-state.ts';
 import { shownAllocator } from '../state/app-state.ts';
 import { useAppState } from '../state/store.ts';
 import { AllocatorTable } from './allocators/AllocatorTable.tsx';
-import { FactsStrip } from './facts/FactsStrip.tsx';
+import { FactsStrip } from './common/FactsStrip.tsx';
+import { factsOf } from './facts/facts-of.ts';
 import { MemoryOverTime } from './MemoryOverTime.tsx';
 import { NoMemory } from './no-memory/NoMemory.tsx';
 import { Problems } from './problems/Problems.tsx';
 import { problemsOf } from './problems/problems-of.ts';
 
-/** An open profile. */
-export function MainScreen({ profile }: { profile: OpenedProfile }): ReactNode {
-  const { summary, generation } = profile;
+interface Props {
+  profile: OpenedProfile;
+  summary: Summary;
+}
+
+/** An open trace. */
+export function MainScreen({ profile, summary }: Props): ReactNode {
+  const { generation } = profile;
   const allocator = useAppState((state) => shownAllocator(state)?.summary ?? null);
   const markDrawn = useAppState((state) => state.markDrawn);
   useEffect(() => {
@@ -20,11 +27,11 @@ export function MainScreen({ profile }: { profile: OpenedProfile }): ReactNode {
     if (allocator === null) markDrawn();
   }, [allocator, generation, markDrawn]);
 
-  const problems = problemsOf(profile);
+  const problems = problemsOf(summary, profile.refusals);
   const hasAside = summary.allocators.length > 0 || problems.length > 0;
   return (
     <>
-      <FactsStrip summary={summary} allocator={allocator} />
+      <FactsStrip facts={factsOf(summary, allocator)} />
       <main className={hasAside ? 'main-screen' : 'main-screen single'}>
         <h1 className="visually-hidden">{summary.source.name}</h1>
         {hasAside && (

@@ -3,6 +3,7 @@
  * performance marks: for tests, measurements and the tab bar. `open` is only said once the picture is there.
  */
 
+import { profileTitle } from '../state/app-state.ts';
 import type { AppState } from '../state/app-state.ts';
 import type { AppStore } from '../state/store.ts';
 
@@ -21,6 +22,6 @@ export function publishState(store: AppStore): void {
 }
 
 function titleOf({ status, profile }: AppState): string {
-  const name = status === 'open' ? profile?.summary.source.name : undefined;
-  return name === undefined ? 'Highwater – memory profiles of JAX and XLA' : `${name} – Highwater`;
+  if (status !== 'open' || profile === null) return 'Highwater – memory profiles of JAX and XLA';
+  return `${profileTitle(profile).name} – Highwater`;
 }

@@ -3,8 +3,7 @@
 import { SeriesBuilder } from '../analysis/series.ts';
 import { drawnValues } from '../analysis/snapshot-facts.ts';
 import { summariseSnapshot } from '../analysis/snapshot-summary.ts';
-import type { SeriesSummary, Snapshot, SnapshotSummary } from '../model/snapshot.ts';
-import type { OpenedDumps } from './protocol.ts';
+import type { OpenedDumps, SeriesSummary, Snapshot, SnapshotSummary } from '../model/snapshot.ts';
 
 /** Call sites in each list of a series. */
 const SITE_LIMIT = 100;

@@ -21,7 +21,7 @@ import type { CurveWindow } from '../model/curve.ts';
 import type { FlameAnswer, FlameQuery, FlameWhat } from '../model/flame.ts';
 import type { Lanes } from '../model/lanes.ts';
 import type { Refusal } from '../model/problems.ts';
-import type { SeriesSummary, SnapshotSummary } from '../model/snapshot.ts';
+import type { OpenedDumps, SeriesSummary, SnapshotSummary } from '../model/snapshot.ts';
 import type { Summary } from '../model/summary.ts';
 import type { AllocatorIndex, Picoseconds } from '../model/units.ts';
 
@@ -145,16 +145,6 @@ export interface Opened {
   runs: FoundRun[];
   /** pprof dumps, where no trace was among what was dropped; null otherwise. */
   dumps: OpenedDumps | null;
-}
-
-export interface OpenedDumps {
-  /** In the order of the series. */
-  names: string[];
-  /** Null for a single dump. */
-  series: SeriesSummary | null;
-  /** Index into `names` of the dump that `snapshot` summarises. */
-  shown: number;
-  snapshot: SnapshotSummary;
 }
 
 /** One run folder of a profiler's log directory, or one bare file. */

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { allocatorSummary, captureFacts, summaryOf } from '../../../fixtures/summaries.ts';
 import type { AllocatorSummary, Summary } from '../../model/summary.ts';
 import { factsOf } from './facts-of.ts';
-import type { Fact } from './facts-of.ts';
+import type { Fact } from '../common/FactItem.tsx';
 
 const GIB = 2 ** 30;
 

@@ -11,16 +11,7 @@ import {
 } from '../../model/format.ts';
 import type { Device } from '../../model/profile.ts';
 import type { AllocatorSummary, CountAndBytes, Summary } from '../../model/summary.ts';
-
-export interface Fact {
-  key: string;
-  value: string;
-  label: string;
-  /** What is copied: exact, with the unit. */
-  exact: string;
-  /** What the number counts, and what it leaves out. */
-  meaning: string;
-}
+import type { Fact } from '../common/FactItem.tsx';
 
 export function factsOf(summary: Summary, shown: AllocatorSummary | null): Fact[] {
   return [...(shown === null ? [] : [...peaks(shown), ...sizes(summary, shown), ...counts(shown)]), host(summary)];

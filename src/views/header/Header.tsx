@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { formatBytes } from '../../model/format.ts';
+import { profileTitle } from '../../state/app-state.ts';
 import { useAppState } from '../../state/store.ts';
 import { OpenControls } from '../common/OpenControls.tsx';
 import { useSession } from '../common/session.ts';
@@ -10,7 +10,7 @@ export function Header(): ReactNode {
   const session = useSession();
   const isOpen = useAppState((state) => state.status === 'open');
   const profile = useAppState((state) => state.profile);
-  const source = profile?.summary.source;
+  const title = profile === null ? null : profileTitle(profile);
   return (
     <header className="header">
       <a
@@ -24,11 +24,11 @@ export function Header(): ReactNode {
         <span className="logo-mark" aria-hidden="true" />
         Highwater
       </a>
-      {isOpen && profile !== null && source !== undefined && (
+      {isOpen && profile !== null && title !== null && (
         <>
-          <span className="chip" title={`${source.name}, ${formatBytes(source.bytes)}`}>
-            <span className="chip-name">{source.name}</span>
-            <span className="chip-detail">{formatBytes(source.bytes)}</span>
+          <span className="chip" title={`${title.name}, ${title.detail}`}>
+            <span className="chip-name">{title.name}</span>
+            <span className="chip-detail">{title.detail}</span>
           </span>
           {profile.runs.length > 1 && <RunChoice runs={profile.runs} />}
           <OpenControls />

@@ -11,7 +11,7 @@ test('everything to doubt is listed: wrong sums, unread records, refused files, 
     capture: captureFacts({ errors: ['lost events'], warnings: ['slow disk'] }),
   });
   const refusals = [{ file: 'notes.txt', code: 'unknown-format', reason: 'Not a profile.' } as const];
-  const problems = problemsOf({ generation: 1, summary, refusals, runs: [] });
+  const problems = problemsOf(summary, refusals);
   expect(problems.map(({ where }) => where)).toEqual([
     'GPU_0_bfc',
     'GPU_0_bfc',
@@ -25,5 +25,5 @@ test('everything to doubt is listed: wrong sums, unread records, refused files, 
 });
 
 test('a sound profile has none', () => {
-  expect(problemsOf({ generation: 1, summary: summaryOf([allocatorSummary()]), refusals: [], runs: [] })).toEqual([]);
+  expect(problemsOf(summaryOf([allocatorSummary()]), [])).toEqual([]);
 });

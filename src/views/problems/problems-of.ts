@@ -1,10 +1,9 @@
 import { formatBytes, formatCount, formatQuantity } from '../../model/format.ts';
-import type { Problem } from '../../model/problems.ts';
-import type { AllocatorSummary } from '../../model/summary.ts';
-import type { OpenedProfile } from '../../state/app-state.ts';
+import type { Problem, Refusal } from '../../model/problems.ts';
+import type { AllocatorSummary, Summary } from '../../model/summary.ts';
 
 /** Everything that the reader of the profile should doubt: unread records, refused files, events that do not add up. */
-export function problemsOf({ summary, refusals }: OpenedProfile): Problem[] {
+export function problemsOf(summary: Summary, refusals: readonly Refusal[]): Problem[] {
   return [
     ...summary.allocators.flatMap(inconsistencies),
     ...summary.problems,

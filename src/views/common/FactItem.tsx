@@ -1,8 +1,17 @@
 import { useId } from 'react';
 import type { ReactNode } from 'react';
-import { useCopy } from '../common/use-copy.ts';
-import type { CopyState } from '../common/use-copy.ts';
-import type { Fact } from './facts-of.ts';
+import { useCopy } from './use-copy.ts';
+import type { CopyState } from './use-copy.ts';
+
+export interface Fact {
+  key: string;
+  value: string;
+  label: string;
+  /** What is copied: exact, with the unit. */
+  exact: string;
+  /** What the number counts, and what it leaves out. */
+  meaning: string;
+}
 
 const HINTS: Record<CopyState, string> = {
   idle: 'Click to copy the exact value',

@@ -1,0 +1,66 @@
+import { useState } from 'react';
+import type { ReactNode } from 'react';
+import { amountsOfType } from '../../layout/sample-amounts.ts';
+import { formatCount, formatPercent, formatQuantity } from '../../model/format.ts';
+import type { LabelSummary, SampleTypeIndex, SnapshotSummary } from '../../model/snapshot.ts';
+
+interface Props {
+  snapshot: SnapshotSummary;
+  type: SampleTypeIndex;
+}
+
+/** What each label of the samples holds: kind and device of a JAX dump, whatever another writer labelled. */
+export function LabelTables({ snapshot, type }: Props): ReactNode {
+  return snapshot.labels.map((label) => <LabelTable key={label.key} label={label} snapshot={snapshot} type={type} />);
+}
+
+/** More than fit beside the picture are behind a button. */
+const FEW = 6;
+
+function LabelTable({ label, snapshot, type }: Props & { label: LabelSummary }): ReactNode {
+  const [showsAll, setShowsAll] = useState(false);
+  const { short, exact } = amountsOfType(snapshot.sampleTypes[type]);
+  const whole = snapshot.hasNegativeValues[type] ? 0 : snapshot.totals[type];
+  const rows = showsAll ? label.values : label.values.slice(0, FEW);
+  const hidden = label.values.length - rows.length;
+  const { rest } = label;
+  return (
+    <section className="label-table">
+      <table className="numbers">
+        <caption>{`By ${label.key === '' ? 'a label without a name' : label.key}`}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{label.key === '' ? 'Label' : label.key}</th>
+            <th scope="col">{snapshot.sampleTypes[type].type || 'Value'}</th>
+            <th scope="col">Samples</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ text, samples, values }) => (
+            <tr key={text}>
+              <th scope="row">{text === '' ? '(empty)' : text}</th>
+              <td>
+                {short(values[type])}
+                {whole > 0 && `, ${formatPercent(values[type] / whole)}`}
+                {exact(values[type]) !== short(values[type]) && <small>{exact(values[type])}</small>}
+              </td>
+              <td>{formatCount(samples)}</td>
+            </tr>
+          ))}
+          {showsAll && rest.distinct > 0 && (
+            <tr>
+              <th scope="row">{`${formatCount(rest.distinct)} smaller`}</th>
+              <td>{short(rest.values[type])}</td>
+              <td>{formatCount(rest.samples)}</td>
+            </tr>
+          )}
+        </tbody>
+      </table>
+      {hidden > 0 && (
+        <button type="button" className="button small" onClick={() => setShowsAll(true)}>
+          {`Show ${formatQuantity(hidden + rest.distinct, 'more value')}`}
+        </button>
+      )}
+    </section>
+  );
+}
