@@ -3,6 +3,7 @@
  * throws across: every fault is a message.
  */
 
+import type { Problem } from '../model/problems.ts';
 import { AnswerFault, answerQuestion, type OpenThings } from './answers.ts';
 import { EntryReader } from './entry-reader.ts';
 import { OpenDumps } from './open-dumps.ts';
@@ -72,7 +73,7 @@ function listen(port: MessagePort, ofGeneration: number, run: string | null, fil
           reply({ type: 'again' }, []);
           return;
         }
-        finish(explainRefusals([...message.refusals, ...reader.refusals], files, [...open.profiles.opened, ...open.dumps.paths]));
+        finish(message.problems, explainRefusals([...message.refusals, ...reader.refusals], files, [...open.profiles.opened, ...open.dumps.paths]));
       }
     }
   };
@@ -85,9 +86,10 @@ function listen(port: MessagePort, ofGeneration: number, run: string | null, fil
   };
 }
 
-function finish(refusals: Opened['refusals']): void {
+function finish(problems: Problem[], refusals: Opened['refusals']): void {
   const summary = open.profiles.summary();
   const dumps = summary === null ? open.dumps.opened() : null;
+  (summary ?? dumps?.snapshot)?.problems.push(...problems);
   const message: Opened = { type: 'opened', generation, summary, refusals, runs: open.profiles.found(), dumps };
   post(message, transferablesOf([summary, dumps]));
 }

@@ -5,7 +5,7 @@
 
 import { readerFor } from '../formats/registry.ts';
 import { recognise } from '../input/recognise.ts';
-import type { Entry, EntrySink, FormatReader, ReadOutcome } from '../input/types.ts';
+import type { ByteSource, Entry, EntrySink, FormatReader, ReadOutcome } from '../input/types.ts';
 import { RefusalError, type Refusal } from '../model/problems.ts';
 
 /** Bytes that recognising a format may look at. */
@@ -77,7 +77,7 @@ export class EntryReader implements EntrySink {
   async end(): Promise<void> {
     const { current } = this;
     if (current === null) return;
-    if (current.entry.source !== null) await this.stream(current, current.entry.source.stream());
+    if (current.entry.source !== null && !(await this.stream(current, current.entry.source))) return;
     if (current.state === 'head') this.decide(current, current.head.subarray(0, current.headLength));
     this.current = null;
     if (current.state !== 'reading' || current.reader === null) return;
@@ -101,19 +101,30 @@ export class EntryReader implements EntrySink {
     this.options.onRead({ path, lastModified, outcome });
   }
 
+  /** What came before the damage is read all the same; the profile then says what it lacks. */
   async fail(reason: string): Promise<void> {
     if (this.current === null) return;
     this.current.containerFault = reason;
     await this.end();
   }
 
-  private async stream(current: Current, stream: ReadableStream<Uint8Array>): Promise<void> {
-    const reader = stream.getReader();
-    for (;;) {
-      const { done, value } = await reader.read();
-      if (done) return;
-      this.chunk(value);
-      if (current.state === 'refused') return reader.cancel();
+  /** False where the file could not be read on: it was moved or changed after it was dropped. */
+  private async stream(current: Current, source: ByteSource): Promise<boolean> {
+    try {
+      const reader = source.stream().getReader();
+      for (;;) {
+        const { done, value } = await reader.read();
+        if (done) return true;
+        this.chunk(value);
+        if (current.state !== 'refused') continue;
+        await reader.cancel();
+        return true;
+      }
+    } catch (error) {
+      const why = error instanceof Error ? error.message : String(error);
+      this.refuse(current, new RefusalError('unreadable', `Reading stopped: ${why}. Is the file still there? Drop it again.`));
+      this.current = null;
+      return false;
     }
   }
 

@@ -4,6 +4,7 @@
  */
 
 import { walk } from '../input/walk.ts';
+import type { Problem } from '../model/problems.ts';
 import { BufferPool } from './buffer-pool.ts';
 import { PooledSink } from './pooled-sink.ts';
 import type { EntryMessage, EntryReply, OpenRequest } from './protocol.ts';
@@ -17,6 +18,7 @@ self.onmessage = ({ data }: MessageEvent<OpenRequest>): void => {
   let lastProgress = 0;
 
   const walkAll = async (): Promise<void> => {
+    const problems: Problem[] = [];
     const refusals = await walk(files, new PooledSink(pool, send), {
       onProgress(bytesRead, bytesTotal) {
         const now = performance.now();
@@ -24,8 +26,9 @@ self.onmessage = ({ data }: MessageEvent<OpenRequest>): void => {
         lastProgress = now;
         send({ type: 'progress', bytesRead, bytesTotal }, []);
       },
+      onProblem: (problem) => problems.push(problem),
     });
-    send({ type: 'done', refusals }, []);
+    send({ type: 'done', refusals, problems }, []);
   };
 
   port.onmessage = ({ data: reply }: MessageEvent<EntryReply>): void => {

@@ -20,7 +20,7 @@ import type { BlocksAnswer, BlocksQuery, PoolMap } from '../model/blocks.ts';
 import type { CurveWindow } from '../model/curve.ts';
 import type { FlameAnswer, FlameQuery, FlameWhat } from '../model/flame.ts';
 import type { Lanes } from '../model/lanes.ts';
-import type { Refusal } from '../model/problems.ts';
+import type { Problem, Refusal } from '../model/problems.ts';
 import type { OpenedDumps, SeriesSummary, SnapshotSummary } from '../model/snapshot.ts';
 import type { Summary } from '../model/summary.ts';
 import type { AllocatorIndex, Picoseconds } from '../model/units.ts';
@@ -110,8 +110,8 @@ export type EntryMessage =
   | { type: 'chunk'; buffer: ArrayBuffer; length: number }
   | { type: 'end' }
   | { type: 'fail'; reason: string }
-  /** Everything was walked. `refusals` are containers that could not be read. */
-  | { type: 'done'; refusals: Refusal[] }
+  /** Everything was walked. `refusals` are containers that could not be read, `problems` oddities that cost nothing. */
+  | { type: 'done'; refusals: Refusal[]; problems: Problem[] }
   | { type: 'progress'; bytesRead: number; bytesTotal: number };
 
 /** Data worker → inflate worker. */

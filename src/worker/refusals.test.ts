@@ -9,6 +9,11 @@ test('an archive of which something opened has nothing to explain', () => {
   expect(explainRefusals([trace], ['logs.zip'], ['logs.zip/a/host.xplane.pb'])).toEqual([]);
 });
 
+test('an archive that is cut says so although something in it opened', () => {
+  const archive: Refusal = { file: 'logs.zip', code: 'truncated', reason: 'The archive is cut short.' };
+  expect(explainRefusals([trace, archive], ['logs.zip'], ['logs.zip/a/host.xplane.pb'])).toEqual([archive]);
+});
+
 test('an archive without a profile gets one refusal that names what it holds', () => {
   const [refusal] = explainRefusals([trace], ['logs.zip'], []);
   expect(refusal).toMatchObject({ file: 'logs.zip', code: 'no-profile-in-archive' });

@@ -7,7 +7,7 @@ const MAX_LISTED = 3;
 
 /**
  * `dropped` and `opened` are paths; a member's path starts with that of the archive it lies in. A dropped file of which
- * something opened has nothing to explain: that an archive also holds other files is no fault.
+ * something opened has only damage to explain: that an archive also holds other files is no fault.
  */
 export function explainRefusals(
   refusals: readonly Refusal[],
@@ -15,8 +15,8 @@ export function explainRefusals(
   opened: readonly string[],
 ): Refusal[] {
   return dropped.flatMap((file) => {
-    if (opened.some((path) => isWithin(path, file))) return [];
     const own = refusals.filter((refusal) => isWithin(refusal.file, file));
+    if (opened.some((path) => isWithin(path, file))) return own.filter(isDamage);
     const itself = own.filter((refusal) => refusal.file === file);
     if (itself.length > 0) return itself;
     return [own.length > 0 ? noProfile(file, own) : emptyArchive(file)];
@@ -27,6 +27,11 @@ function isWithin(path: string, file: string): boolean {
   return path === file || path.startsWith(`${file}/`);
 }
 
+/** The file was meant to be read here, and something is wrong with it. */
+function isDamage({ code }: Refusal): boolean {
+  return code === 'truncated' || code === 'damaged' || code === 'text-mode-damage';
+}
+
 function emptyArchive(file: string): Refusal {
   const reason =
     'The archive holds no file that could be a profile. Drop the folder that jax.profiler wrote, or its .xplane.pb.';
@@ -35,7 +40,7 @@ function emptyArchive(file: string): Refusal {
 
 /** A damaged profile within explains more than a hundred files that never were one. */
 function noProfile(file: string, members: readonly Refusal[]): Refusal {
-  const telling = members.filter(({ code }) => code === 'truncated' || code === 'damaged' || code === 'text-mode-damage');
+  const telling = members.filter(isDamage);
   const kinds = groupByReason(telling.length > 0 ? telling : members);
   const listed = kinds.slice(0, MAX_LISTED).map(({ reason, names }) => `${someOf(names, file)}: ${reason}`);
   const rest = kinds.slice(MAX_LISTED).reduce((sum, { names }) => sum + names.length, 0);
