@@ -24,7 +24,23 @@ export type ColorRole =
   | 'frame-jax'
   | 'frame-runtime'
   | 'frame-program'
-  | 'merged';
+  | 'merged'
+  | SeriesColor;
+
+/** Colours for groups that have no colour of their own, told apart also by people who are colour-blind. */
+export type SeriesColor = (typeof SERIES_COLORS)[number];
+
+/** In the order in which they are given away. */
+export const SERIES_COLORS = [
+  'series-1',
+  'series-2',
+  'series-3',
+  'series-4',
+  'series-5',
+  'series-6',
+  'series-7',
+  'series-8',
+] as const;
 
 /** The few text sizes that pictures use; the painter maps them to fonts. */
 export type TextStyle = 'label' | 'strong';

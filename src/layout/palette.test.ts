@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { SERIES_COLORS } from './display-list.ts';
 import type { ColorRole } from './display-list.ts';
 import { DARK, LIGHT } from './palette.ts';
 import type { Palette } from './palette.ts';
@@ -37,6 +38,8 @@ const TEXTS: readonly (readonly [ColorRole, ColorRole])[] = [
   ['ink', 'before-capture'],
   ['ink', 'reserved'],
   ['background', 'accent'],
+  ['ink', 'merged'],
+  ...SERIES_COLORS.map((color) => ['ink', color] as const),
 ];
 
 /** Lines and marks that carry a meaning: 3 : 1. */

@@ -27,6 +27,14 @@ export const LIGHT: Palette = {
   'frame-runtime': '#b8d8b4',
   'frame-program': '#d9c3e0',
   merged: '#c4c6c9',
+  'series-1': '#95b7f8',
+  'series-2': '#82f2b1',
+  'series-3': '#e8ce4f',
+  'series-4': '#bc6fa4',
+  'series-5': '#67b3c5',
+  'series-6': '#94bc54',
+  'series-7': '#9f86de',
+  'series-8': '#f3869a',
 };
 
 export const DARK: Palette = {
@@ -49,4 +57,12 @@ export const DARK: Palette = {
   'frame-runtime': '#365a38',
   'frame-program': '#54405c',
   merged: '#4a4e55',
+  'series-1': '#26419f',
+  'series-2': '#2c673e',
+  'series-3': '#58461b',
+  'series-4': '#7b167d',
+  'series-5': '#246f89',
+  'series-6': '#4e7206',
+  'series-7': '#7947b8',
+  'series-8': '#905664',
 };
