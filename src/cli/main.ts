@@ -1,5 +1,7 @@
 /** The command line: the page's readers and analysis, for scripts and bug reports. */
 
+import { explainCommand } from './explain.ts';
+import { seriesCommand } from './series.ts';
 import { summarizeCommand } from './summarize.ts';
 
 /** A command takes its arguments and gives the exit code: 0 done, 1 a check failed, 2 nothing could be done. */
@@ -7,6 +9,8 @@ export type Command = (args: readonly string[]) => Promise<number>;
 
 const COMMANDS: Readonly<Record<string, { run: Command; usage: string }>> = {
   summarize: { run: summarizeCommand, usage: 'summarize FILE… [--json]    the peaks of every allocator' },
+  series: { run: seriesCommand, usage: 'series FILE FILE… [--json]   several pprof dumps in time: what grows' },
+  explain: { run: explainCommand, usage: 'explain FILE…|- [--json]     what an out-of-memory message says' },
 };
 
 const USAGE = `Usage: npm run -s cli -- COMMAND …
@@ -15,6 +19,12 @@ ${Object.values(COMMANDS)
   .map(({ usage }) => `  ${usage}`)
   .join('\n')}
 `;
+
+// A reader such as `head` that has had enough is no error.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error;
+  process.exit();
+});
 
 const [name, ...args] = process.argv.slice(2);
 const command = name === undefined ? undefined : COMMANDS[name];

@@ -34,10 +34,13 @@ export async function summarizeCommand(args: readonly string[]): Promise<number>
   return profiles.length > 0 ? 0 : 2;
 }
 
+const OOM_TEXT = 'This text holds out-of-memory messages, not a profile: read it by the command explain.';
+
 /** One argument after the other, each forgotten before the next: hundreds of files need the memory of the largest. */
 async function summarizeOne(path: string): Promise<{ profiles: Record<string, unknown>[]; refused: Refusal[] }> {
   const profiles: Record<string, unknown>[] = [];
   const opened: string[] = [];
+  const texts: Refusal[] = [];
   let files;
   try {
     files = await droppedFiles(path);
@@ -49,6 +52,10 @@ async function summarizeOne(path: string): Promise<{ profiles: Record<string, un
   const reader = new EntryReader({
     wants: () => true,
     onRead: ({ path: entry, outcome }) => {
+      if (outcome.kind === 'oom') {
+        texts.push({ file: entry, code: 'wrong-kind', reason: OOM_TEXT });
+        return;
+      }
       opened.push(entry);
       const facts = outcome.kind === 'profile' ? summarizeTrace(analyse(outcome.profile)) : summarizePprof(outcome.snapshot, isGzipped);
       profiles.push({ ...facts, file: path, ...(entry === path ? {} : { member: entry.slice(path.length + 1) }) });
@@ -61,7 +68,7 @@ async function summarizeOne(path: string): Promise<{ profiles: Record<string, un
     await walk(files, reader);
   }
   const dropped = files.map((file) => file.path);
-  return { profiles, refused: explainRefusals([...refusals, ...reader.refusals], dropped, opened) };
+  return { profiles, refused: explainRefusals([...refusals, ...reader.refusals, ...texts], dropped, opened) };
 }
 
 /** A snapshot is described with the form in which it lies on the disk, which its reader never sees. */

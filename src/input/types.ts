@@ -7,6 +7,7 @@
  * buffer can go back to its pool at once.
  */
 
+import type { OomText } from '../model/oom-text.ts';
 import type { RefusalCode } from '../model/problems.ts';
 import type { Profile } from '../model/profile.ts';
 import type { Snapshot } from '../model/snapshot.ts';
@@ -63,5 +64,7 @@ export type ReadOutcome =
   | { kind: 'profile'; profile: Profile }
   /** One instant: a pprof dump. Several of them dropped together are a series. */
   | { kind: 'snapshot'; snapshot: Snapshot }
+  /** Messages about memory that ran out, from a text. */
+  | { kind: 'oom'; text: OomText }
   /** The bytes must be pushed once more, from the start, into `reader`; `why` is shown with the progress. */
   | { kind: 'again'; reader: FormatReader; why: string };

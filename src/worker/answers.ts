@@ -9,7 +9,7 @@ import { lanesOf } from '../analysis/lanes.ts';
 import { poolMap } from '../analysis/pool-map.ts';
 import type { OpenDumps } from './open-dumps.ts';
 import type { OpenProfiles } from './open-profiles.ts';
-import type { AnswerOf, QuestionKind, QuestionOf, Questions } from './protocol.ts';
+import type { AnswerOf, OpenedMessage, QuestionKind, QuestionOf, Questions } from './protocol.ts';
 import { textBlob } from './text-blob.ts';
 
 export class AnswerFault extends Error {
@@ -26,6 +26,7 @@ export class AnswerFault extends Error {
 export interface OpenThings {
   profiles: OpenProfiles;
   dumps: OpenDumps;
+  messages: OpenedMessage[];
 }
 
 type Answerer<K extends QuestionKind> = (open: OpenThings, ask: Questions[K]['ask']) => Questions[K]['answer'];

@@ -155,6 +155,6 @@ export class ProfileClient {
   }
 
   private finish(refusals: Refusal[]): void {
-    this.settleOpened({ type: 'opened', generation: this.generation, summary: null, refusals, runs: [], dumps: null });
+    this.settleOpened({ type: 'opened', generation: this.generation, summary: null, refusals, runs: [], dumps: null, messages: [] });
   }
 }

@@ -3,6 +3,7 @@
  * throws across: every fault is a message.
  */
 
+import { explainOom } from '../analysis/oom/explain.ts';
 import type { Problem } from '../model/problems.ts';
 import { AnswerFault, answerQuestion, type OpenThings } from './answers.ts';
 import { EntryReader } from './entry-reader.ts';
@@ -23,7 +24,7 @@ import { transferablesOf } from './transferables.ts';
 const PROGRESS_INTERVAL_MS = 60;
 
 let generation = 0;
-let open: OpenThings = { profiles: new OpenProfiles(null), dumps: new OpenDumps() };
+let open: OpenThings = { profiles: new OpenProfiles(null), dumps: new OpenDumps(), messages: [] };
 
 self.onmessage = ({ data }: MessageEvent<ToDataWorker>): void => {
   if (data.type === 'listen') listen(data.port, data.generation, data.run, data.files);
@@ -32,14 +33,15 @@ self.onmessage = ({ data }: MessageEvent<ToDataWorker>): void => {
 
 function listen(port: MessagePort, ofGeneration: number, run: string | null, files: readonly string[]): void {
   generation = ofGeneration;
-  open = { profiles: new OpenProfiles(run), dumps: new OpenDumps() };
+  open = { profiles: new OpenProfiles(run), dumps: new OpenDumps(), messages: [] };
   const progress = new ProgressReport();
   const reader = new EntryReader({
     wants: (path) => open.profiles.wants(path),
     onRead: ({ path, lastModified, outcome }) => {
       progress.phase('analysing');
       if (outcome.kind === 'profile') open.profiles.add(path, outcome.profile);
-      else open.dumps.add(path, outcome.snapshot, lastModified);
+      else if (outcome.kind === 'snapshot') open.dumps.add(path, outcome.snapshot, lastModified);
+      else open.messages.push({ file: path, reading: explainOom(outcome.text) });
     },
     onBytes: (bytes) => progress.parsed(bytes),
   });
@@ -73,7 +75,7 @@ function listen(port: MessagePort, ofGeneration: number, run: string | null, fil
           reply({ type: 'again' }, []);
           return;
         }
-        finish(message.problems, explainRefusals([...message.refusals, ...reader.refusals], files, [...open.profiles.opened, ...open.dumps.paths]));
+        finish(message.problems, explainRefusals([...message.refusals, ...reader.refusals], files, openedPaths()));
       }
     }
   };
@@ -88,15 +90,20 @@ function listen(port: MessagePort, ofGeneration: number, run: string | null, fil
 
 function finish(problems: Problem[], refusals: Opened['refusals']): void {
   const summary = open.profiles.summary();
+  const { messages } = open;
   const dumps = summary === null ? open.dumps.opened() : null;
   (summary ?? dumps?.snapshot)?.problems.push(...problems);
-  const message: Opened = { type: 'opened', generation, summary, refusals, runs: open.profiles.found(), dumps };
+  const message: Opened = { type: 'opened', generation, summary, refusals, runs: open.profiles.found(), dumps, messages };
   post(message, transferablesOf([summary, dumps]));
+}
+
+function openedPaths(): string[] {
+  return [...open.profiles.opened, ...open.dumps.paths, ...open.messages.map(({ file }) => file)];
 }
 
 function reportFault(error: unknown): void {
   const reason = `Highwater failed while reading (${String(error)}). This is a fault of Highwater: please report it.`;
-  post({ type: 'opened', generation, summary: null, refusals: [{ file: '', code: 'internal', reason }], runs: [], dumps: null }, []);
+  post({ type: 'opened', generation, summary: null, refusals: [{ file: '', code: 'internal', reason }], runs: [], dumps: null, messages: [] }, []);
 }
 
 function answer(question: Question): void {

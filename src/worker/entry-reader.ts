@@ -6,7 +6,7 @@
 import { readerFor } from '../formats/registry.ts';
 import { recognise } from '../input/recognise.ts';
 import type { ByteSource, Entry, EntrySink, FormatReader, ReadOutcome } from '../input/types.ts';
-import { RefusalError, type Refusal } from '../model/problems.ts';
+import { RefusalError, type Problem, type Refusal } from '../model/problems.ts';
 
 /** Bytes that recognising a format may look at. */
 const HEAD_BYTES = 1 << 16;
@@ -94,8 +94,7 @@ export class EntryReader implements EntrySink {
     }
     this.again.delete(current.entry.path);
     if (current.containerFault !== null) {
-      const problems = outcome.kind === 'profile' ? outcome.profile.problems : outcome.snapshot.problems;
-      problems.push({ where: current.entry.path, sentence: current.containerFault, count: 1 });
+      problemsOf(outcome)?.push({ where: current.entry.path, sentence: current.containerFault, count: 1 });
     }
     const { path, lastModified } = current.entry;
     this.options.onRead({ path, lastModified, outcome });
@@ -190,6 +189,12 @@ export class EntryReader implements EntrySink {
         : { file, code: 'internal', reason: internalFault(error) },
     );
   }
+}
+
+/** Where a profile lists what is wrong with it; a text has no such list. */
+function problemsOf(outcome: ReadEntry['outcome']): Problem[] | null {
+  if (outcome.kind === 'profile') return outcome.profile.problems;
+  return outcome.kind === 'snapshot' ? outcome.snapshot.problems : null;
 }
 
 function internalFault(error: unknown): string {

@@ -20,6 +20,7 @@ import type { BlocksAnswer, BlocksQuery, PoolMap } from '../model/blocks.ts';
 import type { CurveWindow } from '../model/curve.ts';
 import type { FlameAnswer, FlameQuery, FlameWhat } from '../model/flame.ts';
 import type { Lanes } from '../model/lanes.ts';
+import type { OomReading } from '../model/oom-incident.ts';
 import type { Problem, Refusal } from '../model/problems.ts';
 import type { OpenedDumps, SeriesSummary, SnapshotSummary } from '../model/snapshot.ts';
 import type { Summary } from '../model/summary.ts';
@@ -145,6 +146,14 @@ export interface Opened {
   runs: FoundRun[];
   /** pprof dumps, where no trace was among what was dropped; null otherwise. */
   dumps: OpenedDumps | null;
+  /** Texts with out-of-memory messages, explained. They may stand beside a profile: the failed run's text and its trace. */
+  messages: OpenedMessage[];
+}
+
+export interface OpenedMessage {
+  /** As dropped. */
+  file: string;
+  reading: OomReading;
 }
 
 /** One run folder of a profiler's log directory, or one bare file. */

@@ -1,0 +1,56 @@
+/** `series FILE…`: several pprof dumps as one profile in time, with what grows. */
+
+import { SeriesBuilder } from '../analysis/series.ts';
+import { formatBytes, formatExactBytes } from '../model/format.ts';
+import type { Refusal } from '../model/problems.ts';
+import type { SeriesSummary } from '../model/snapshot.ts';
+import { walk } from '../input/walk.ts';
+import { EntryReader } from '../worker/entry-reader.ts';
+import { explainRefusals } from '../worker/refusals.ts';
+import { droppedFiles } from './dropped-files.ts';
+import { summarizeSeries } from './summarize-series.ts';
+
+/** Call sites in each list. */
+const SITE_LIMIT = 10;
+
+/** Exit code 0 if at least two dumps make a series, else 2 with sentences on stderr. */
+export async function seriesCommand(args: readonly string[]): Promise<number> {
+  const paths = args.filter((arg) => !arg.startsWith('--'));
+  const { series, refused } = await seriesOf(paths);
+  for (const { file, reason } of refused) process.stderr.write(`${file}: ${reason}\n`);
+  if (series === null || series.points.length < 2) {
+    process.stderr.write('A series needs at least two pprof dumps that count the same things.\n');
+    return 2;
+  }
+  if (args.includes('--json')) process.stdout.write(`${JSON.stringify(summarizeSeries(series), null, 1)}\n`);
+  else process.stdout.write(asText(series));
+  return 0;
+}
+
+/** The files as dropped: dumps in archives count, each by its name. Values are as the files state them. */
+async function seriesOf(paths: readonly string[]): Promise<{ series: SeriesSummary | null; refused: Refusal[] }> {
+  const files = (await Promise.all(paths.map(droppedFiles))).flat();
+  const builder = new SeriesBuilder((snapshot) => snapshot.samples.values);
+  const opened: string[] = [];
+  const reader = new EntryReader({
+    wants: () => true,
+    onRead: ({ path, lastModified, outcome }) => {
+      if (outcome.kind !== 'snapshot') return;
+      opened.push(path);
+      builder.add(outcome.snapshot, path, lastModified);
+    },
+    onBytes: () => undefined,
+  });
+  const refusals = await walk(files, reader);
+  const dropped = files.map(({ path }) => path);
+  return { series: builder.finish(SITE_LIMIT), refused: explainRefusals([...refusals, ...reader.refusals], dropped, opened) };
+}
+
+function asText({ points, sampleTypes, sortedBy, order, user }: SeriesSummary): string {
+  const { type, unit } = sampleTypes[sortedBy];
+  const size = (value: number): string =>
+    unit === 'bytes' ? `${formatBytes(value)} (${formatExactBytes(value)})` : `${value.toLocaleString('en-US')} ${unit}`;
+  const rows = points.map(({ name, totals }) => `  ${name}: ${size(totals[sortedBy])}`);
+  const grown = user.grown.map((site) => `  ${site.file}: ${site.function} +${size(site.delta)}`);
+  return [`${type}, ${points.length} dumps. ${order.sentence}`, ...rows, 'What grew:', ...grown, ''].join('\n');
+}
