@@ -164,7 +164,8 @@ describe('pprof of any profiler', () => {
   });
 
   test('the default sample type is the stated one, else the last', () => {
-    const two = { sampleTypes: [{ type: 1, unit: 2 }, { type: 3, unit: 2 }], samples: [{ locations: [1], values: [5, 6] }] };
+    const sampleTypes = [{ type: 1, unit: 2 }, { type: 3, unit: 2 }];
+    const two = { sampleTypes, samples: [{ locations: [1], values: [5, 6] }] };
     expect(readPprof(pprofBytes(small(two)))).toMatchObject({ defaultSampleType: 1, defaultIsStated: false });
     expect(readPprof(pprofBytes(small({ ...two, defaultSampleType: 1 })))).toMatchObject({
       defaultSampleType: 0,
@@ -224,7 +225,9 @@ describe('what is wrong costs no more than itself', () => {
   test('names beyond the string table are unknown and said', () => {
     const bytes = pprofBytes(small({ functions: [{ id: 1, name: 77, filename: 78 }] }));
     expect(stackText(readPprof(bytes), 0)).toEqual(['(unknown):3']);
-    expect(sentences(bytes)).toEqual(['file: 2 names are missing from the string table: the file may have been cut. ×1']);
+    expect(sentences(bytes)).toEqual([
+      'file: 2 names are missing from the string table: the file may have been cut. ×1',
+    ]);
   });
 
   test('a string table that does not begin with the empty string is said', () => {
