@@ -10,6 +10,7 @@ import './styles/tokens.css';
 import './styles/base.css';
 import './styles/screens.css';
 import './styles/main-screen.css';
+import './styles/findings.css';
 import './styles/timeline.css';
 import './styles/lower.css';
 import './styles/flame.css';

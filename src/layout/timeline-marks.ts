@@ -3,6 +3,7 @@
 import { formatBytes, formatExactBytes, formatTime } from '../model/format.ts';
 import type { AllocatorSummary } from '../model/summary.ts';
 import type { Bytes } from '../model/units.ts';
+import type { TimeRange } from '../model/view-state.ts';
 import type { ColorRole, DisplayItem, TextMeasurer } from './display-list.ts';
 import type { Labels } from './labels.ts';
 import { timeToX } from './plot-frame.ts';
@@ -84,6 +85,24 @@ export function bandName(
   const place = { x: frame.left + 8, y: (top + bottom) / 2 + 4, anchor: 'start' } as const;
   const label = labels.place(text, 'label', 'ink', [place]);
   return label === null ? [] : [label];
+}
+
+const THINNEST_MARK = 3;
+
+/** The tint of a highlighted range, with its two edges; as wide as can be seen where the range is not. */
+export function markedRange(frame: PlotFrame, range: TimeRange | null, opacity: number): DisplayItem[] {
+  if (range === null || range.to < frame.from || range.from > frame.to) return [];
+  const middle = timeToX(frame, (range.from + range.to) / 2);
+  const half = Math.max(THINNEST_MARK, timeToX(frame, range.to) - timeToX(frame, range.from)) / 2;
+  const left = Math.max(frame.left, middle - half);
+  const right = Math.min(frame.right, middle + half);
+  const { top: y, bottom } = frame;
+  const height = bottom - y;
+  return [
+    { kind: 'rect', x: left, y, width: right - left, height, fill: 'selection', opacity },
+    { kind: 'rect', x: left, y, width: 1, height, fill: 'ink-tertiary', opacity: 0.6 },
+    { kind: 'rect', x: right - 1, y, width: 1, height, fill: 'ink-tertiary', opacity: 0.6 },
+  ];
 }
 
 export interface LegendEntry {

@@ -28,12 +28,14 @@ import { stepArea } from './polyline.ts';
 import { covers } from './readings.ts';
 import { byteTicks } from './ticks.ts';
 import { sizeAxis, sizeAxisWidth, timeAxis } from './timeline-axes.ts';
-import { bandName, capacityMark, legend, peakMark } from './timeline-marks.ts';
+import { bandName, capacityMark, legend, markedRange, peakMark } from './timeline-marks.ts';
 import type { LegendEntry } from './timeline-marks.ts';
 
 export interface TimelineInput {
   allocator: AllocatorSummary;
   range: TimeRange;
+  /** Highlighted: the range of a finding. */
+  marked?: TimeRange | null;
   /** Raw steps; drawn in place of the level of detail where they cover the range. */
   window: CurveWindow | null;
   width: CssPixels;
@@ -52,6 +54,8 @@ export interface TimelineLayout {
 
 const MARGIN = { top: 38, right: 16, bottom: 42 };
 const IN_USE_OPACITY = 0.75;
+/** The range of a finding is tinted under the curve, and so lightly over it that its colours stay apart. */
+const MARK_OPACITY = 0.25;
 
 export function layoutTimeline(input: TimelineInput): TimelineLayout {
   const { allocator, range, width, height, measure } = input;
@@ -72,8 +76,10 @@ export function layoutTimeline(input: TimelineInput): TimelineLayout {
   const { capacity } = allocator.allocator;
   const items: DisplayItem[] = [
     { kind: 'rect', x: 0, y: 0, width, height, fill: 'background' },
+    ...markedRange(frame, input.marked ?? null, 1),
     ...sizeAxis(sizes, frame),
     ...areas(frame, total, reserved, base),
+    ...markedRange(frame, input.marked ?? null, MARK_OPACITY),
     ...(capacity === null ? [] : capacityMark(frame, capacity, labels)),
     ...bandName(frame, beforeName(allocator, before.entry), [reserved.entry, base.entry], labels),
     ...bandName(frame, `${formatBytes(reserved.entry)} reserved`, [0, reserved.entry], labels),

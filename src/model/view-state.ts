@@ -4,6 +4,7 @@
  */
 
 import type { AllocationColumn, AllocationName } from './allocation-rows.ts';
+import type { FindingKind } from './finding.ts';
 import type { FlameGrouping, FlameWhat, FlameWidth } from './flame.ts';
 import type { Picoseconds } from './units.ts';
 
@@ -12,6 +13,8 @@ export interface ViewState {
   allocator: string | null;
   /** The visible time range; null = the whole capture. */
   range: TimeRange | null;
+  /** Ranges that were chosen on the way to the visible one, each within the capture: the way back. */
+  trail: readonly TimeRange[];
   /** null = the window peak. */
   cursor: Picoseconds | null;
   theme: Theme;
@@ -27,6 +30,16 @@ export interface ViewState {
   allocations: Partial<AllocationsView>;
   /** The one allocation that all views mark. */
   selected: AllocationName | null;
+  /** The finding that is highlighted. */
+  finding: FindingName | null;
+}
+
+/** What names a finding. Of several alike, the one at that moment; the first of them where it is gone. */
+export interface FindingName {
+  kind: FindingKind;
+  title: string;
+  allocator: string;
+  moment: Picoseconds;
 }
 
 export interface TimeRange {
@@ -129,6 +142,7 @@ export const DEFAULT_ALLOCATIONS_VIEW: AllocationsView = { sort: 'held', descend
 export const INITIAL_VIEW_STATE: ViewState = {
   allocator: null,
   range: null,
+  trail: [],
   cursor: null,
   theme: 'system',
   lower: 'flame',
@@ -137,4 +151,5 @@ export const INITIAL_VIEW_STATE: ViewState = {
   blocks: {},
   allocations: {},
   selected: null,
+  finding: null,
 };

@@ -144,10 +144,11 @@ export function withAllocator(state: AppState, key: string): AppState {
 /** A range that is the whole capture is kept as none, so that it stays the whole for another allocator. */
 export function withRange(state: AppState, range: TimeRange | null): AppState {
   const shown = shownAllocator(state);
-  if (range === null || shown === null) return { ...state, view: { ...state.view, range: null } };
+  if (range === null || shown === null) return { ...state, view: { ...state.view, range: null, trail: [] } };
   const whole = wholeCapture(shown.summary);
   const clamped = clampRange(range, whole);
-  return { ...state, view: { ...state.view, range: sameRange(clamped, whole) ? null : clamped } };
+  if (sameRange(clamped, whole)) return { ...state, view: { ...state.view, range: null, trail: [] } };
+  return { ...state, view: { ...state.view, range: clamped } };
 }
 
 export function withCursor(state: AppState, cursor: Picoseconds | null): AppState {

@@ -4,6 +4,7 @@ import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import type { StoreApi } from 'zustand/vanilla';
 import type { AllocationName } from '../model/allocation-rows.ts';
+import type { Finding } from '../model/finding.ts';
 import type { Picoseconds } from '../model/units.ts';
 import type { AllocationsView, BlocksView, DumpView, FlameView, LowerView, Theme, TimeRange } from '../model/view-state.ts';
 import { withAllocations, withBlocks, withSelected } from './allocation-state.ts';
@@ -20,7 +21,9 @@ import {
 } from './app-state.ts';
 import type { AppState, LoadOutcome, LoadProgress } from './app-state.ts';
 import { withDump } from './dump-state.ts';
+import { withFinding } from './finding-state.ts';
 import { withFlame } from './flame-state.ts';
+import { withRangeBack, withRangeChosen } from './range-state.ts';
 
 export interface AppActions {
   startLoading: (name: string) => void;
@@ -35,6 +38,12 @@ export interface AppActions {
   chooseAllocator: (key: string) => void;
   /** null = the whole capture. */
   setRange: (range: TimeRange | null) => void;
+  /** A range chosen on purpose: the one before it stays on the trail. */
+  chooseRange: (range: TimeRange) => void;
+  /** Back to a range of the trail. */
+  goBackTo: (index: number) => void;
+  /** Highlights a finding and shows where it is and what it is made of; null takes the highlight away. */
+  chooseFinding: (finding: Finding | null) => void;
   /** null = the window peak. */
   setCursor: (cursor: Picoseconds | null) => void;
   setTheme: (theme: Theme) => void;
@@ -57,8 +66,11 @@ export function createAppStore(): AppStore {
     leaveLoading: () => set(withLoadLeft),
     showLanding: () => set(withLanding),
     markDrawn: () => set((state) => (state.drawn ? state : { drawn: true })),
-    chooseAllocator: (key) => set((state) => withSelected(withAllocator(state, key), null)),
+    chooseAllocator: (key) => set((state) => withFinding(withSelected(withAllocator(state, key), null), null)),
     setRange: (range) => set((state) => withRange(state, range)),
+    chooseRange: (range) => set((state) => withRangeChosen(state, range)),
+    goBackTo: (index) => set((state) => withRangeBack(state, index)),
+    chooseFinding: (finding) => set((state) => withFinding(state, finding)),
     setCursor: (cursor) => set((state) => withCursor(state, cursor)),
     setTheme: (theme) => set((state) => withTheme(state, theme)),
     chooseLower: (lower) => set(({ view }) => ({ view: { ...view, lower } })),

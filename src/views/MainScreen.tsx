@@ -2,11 +2,12 @@ import { useEffect } from 'react';
 import type { ReactNode } from 'react';
 import type { Summary } from '../model/summary.ts';
 import type { OpenedProfile } from '../state/app-state.ts';
-import { shownAllocator } from '../state/app-state.ts';
+import { allocatorKey, shownAllocator } from '../state/app-state.ts';
 import { useAppState } from '../state/store.ts';
 import { AllocatorTable } from './allocators/AllocatorTable.tsx';
 import { FactsStrip } from './common/FactsStrip.tsx';
 import { factsOf } from './facts/facts-of.ts';
+import { FindingsPanel } from './findings/FindingsPanel.tsx';
 import { MemoryOverTime } from './MemoryOverTime.tsx';
 import { NoMemory } from './no-memory/NoMemory.tsx';
 import { Problems } from './problems/Problems.tsx';
@@ -35,7 +36,8 @@ export function MainScreen({ profile, summary }: Props): ReactNode {
       <main className={hasAside ? 'main-screen' : 'main-screen single'}>
         <h1 className="visually-hidden">{summary.source.name}</h1>
         {hasAside && (
-          <aside aria-label="Allocators and problems">
+          <aside aria-label="Findings, allocators and problems">
+            {allocator !== null && <Findings summary={summary} />}
             {summary.allocators.length > 0 && <AllocatorTable allocators={summary.allocators} shown={allocator} />}
             {problems.length > 0 && <Problems problems={problems} />}
           </aside>
@@ -48,4 +50,9 @@ export function MainScreen({ profile, summary }: Props): ReactNode {
       </main>
     </>
   );
+}
+
+function Findings({ summary: { findings, allocators } }: { summary: Summary }): ReactNode {
+  const ends = new Map(allocators.map((allocator) => [allocatorKey(allocator), allocator.curves.end]));
+  return <FindingsPanel findings={findings} ends={ends} namesAllocator={allocators.length > 1} />;
 }

@@ -1,20 +1,36 @@
 import type { ReactNode } from 'react';
 import { formatDuration, formatTime } from '../../model/format.ts';
+import type { TimeRange } from '../../model/view-state.ts';
+import { crumbsOf } from '../../state/range-state.ts';
 import { useAppState } from '../../state/store.ts';
 
-/** `whole capture › 20.9 to 22.1 s`: what is visible, and the way back. */
+/** `whole capture › 20.9 to 22.1 s › 21.4 to 21.5 s`: what is visible, and the way back. */
 export function RangeCrumbs(): ReactNode {
   const range = useAppState((state) => state.view.range);
+  const trail = useAppState((state) => state.view.trail);
   const setRange = useAppState((state) => state.setRange);
+  const goBackTo = useAppState((state) => state.goBackTo);
   if (range === null) return <span className="crumbs">whole capture</span>;
-  const resolution = (range.to - range.from) / 1000;
   return (
     <span className="crumbs">
       <button type="button" className="link" onClick={() => setRange(null)}>
         whole capture
       </button>
-      {` › ${formatTime(range.from, resolution, range.to)} to ${formatTime(range.to, resolution)} `}
+      {crumbsOf({ range, trail }).map((earlier, index) => (
+        <span key={`${String(index)} ${String(earlier.from)}`}>
+          {' › '}
+          <button type="button" className="link" onClick={() => goBackTo(index)}>
+            {rangeText(earlier)}
+          </button>
+        </span>
+      ))}
+      {` › ${rangeText(range)} `}
       <span className="crumbs-length">({formatDuration(range.to - range.from)})</span>
     </span>
   );
+}
+
+function rangeText({ from, to }: TimeRange): string {
+  const resolution = (to - from) / 1000;
+  return `${formatTime(from, resolution, to)} to ${formatTime(to, resolution)}`;
 }

@@ -19,7 +19,8 @@ import { panRange, revealInRange, zoomRange } from '../../model/time-range.ts';
 import type { CssPixels, Picoseconds } from '../../model/units.ts';
 import type { TimeRange } from '../../model/view-state.ts';
 import { toSvg } from '../../share/svg.ts';
-import { shownAllocator, shownRange, wholeCapture } from '../../state/app-state.ts';
+import { allocatorKey, shownAllocator, shownRange, wholeCapture } from '../../state/app-state.ts';
+import { shownFinding } from '../../state/finding-state.ts';
 import type { AppStore } from '../../state/store.ts';
 import { listenToGestures } from './gestures.ts';
 import type { CursorMove, TimelineCommands } from './gestures.ts';
@@ -74,8 +75,9 @@ export class TimelineChart implements TimelineCommands {
       () => sizes.disconnect(),
       () => themes.disconnect(),
       store.subscribe(({ view, profile }, before) => {
-        const { range, allocator, cursor } = before.view;
-        if (view.range !== range || view.allocator !== allocator || profile !== before.profile) this.redraw();
+        const { range, allocator, cursor, finding } = before.view;
+        const same = view.range === range && view.allocator === allocator && view.finding === finding;
+        if (!same || profile !== before.profile) this.redraw();
         else if (view.cursor !== cursor) this.frames.request();
       }),
       loader.subscribe(() => this.redraw()),
@@ -105,7 +107,7 @@ export class TimelineChart implements TimelineCommands {
   }
 
   showBrushed(from: CssPixels, to: CssPixels): void {
-    if (this.frame !== null) this.store.getState().setRange(rangeBetween(this.frame, from, to));
+    if (this.frame !== null) this.store.getState().chooseRange(rangeBetween(this.frame, from, to));
   }
 
   placeCursor(x: CssPixels): void {
@@ -206,6 +208,7 @@ export class TimelineChart implements TimelineCommands {
     const { list, frame, needsWindow } = layoutTimeline({
       allocator,
       range,
+      marked: this.markedRange(allocator),
       window: this.loader.current(),
       width,
       height,
@@ -219,6 +222,12 @@ export class TimelineChart implements TimelineCommands {
     if (this.elements.description.textContent !== list.title) this.elements.description.textContent = list.title;
     this.store.getState().markDrawn();
     return frame;
+  }
+
+  /** Where the highlighted finding is, if it is one of this allocator. */
+  private markedRange(allocator: AllocatorSummary): TimeRange | null {
+    const finding = shownFinding(this.store.getState());
+    return finding !== null && finding.allocator === allocatorKey(allocator) ? finding : null;
   }
 
   private describe(allocator: AllocatorSummary, cursor: CurveReading, hover: CurveReading | null): void {

@@ -1,0 +1,69 @@
+import { useId, useState } from 'react';
+import type { ReactNode } from 'react';
+import { findingShape } from '../../layout/finding-shape.ts';
+import type { Finding } from '../../model/finding.ts';
+import { formatBytes, formatExactBytes, formatPercent } from '../../model/format.ts';
+import type { Picoseconds } from '../../model/units.ts';
+import { Picture } from '../common/Picture.tsx';
+import { FindingEvidence } from './FindingEvidence.tsx';
+
+interface Props {
+  finding: Finding;
+  /** Of its allocator's capture. */
+  end: Picoseconds;
+  isChosen: boolean;
+  /** The card that Tab reaches. */
+  isEntry: boolean;
+  namesAllocator: boolean;
+  onChoose: () => void;
+}
+
+const SEVERITIES: Record<Finding['severity'], string> = {
+  act: 'the peak hangs on it',
+  know: 'worth knowing',
+};
+
+/** One finding: its shape, its bytes, its sentence; choosing it shows where it is. */
+export function FindingCard({ finding, end, isChosen, isEntry, namesAllocator, onChoose }: Props): ReactNode {
+  const [showsEvidence, setShowsEvidence] = useState(false);
+  const id = useId();
+  const { kind, severity, title, bytes, shareOfPeak, sentence, allocator, evidence } = finding;
+  const share = `${formatPercent(shareOfPeak)} of the peak`;
+  return (
+    <li className={`finding finding-${severity}`} aria-current={isChosen}>
+      <button
+        type="button"
+        className="finding-choose"
+        tabIndex={isEntry ? 0 : -1}
+        aria-pressed={isChosen}
+        title={formatExactBytes(bytes)}
+        onClick={onChoose}
+      >
+        <Picture list={findingShape(kind)} />
+        <span className="finding-words">
+          <strong className="finding-title">{title}</strong>
+          <span className="finding-facts">
+            <b>{formatBytes(bytes)}</b>, {share}, {SEVERITIES[severity]}
+          </span>
+          <span className="finding-sentence">{sentence}</span>
+          {namesAllocator && <span className="finding-allocator">{allocator}</span>}
+        </span>
+      </button>
+      {evidence.allocations.length > 0 && (
+        <button
+          type="button"
+          className="link finding-more"
+          aria-expanded={showsEvidence}
+          aria-controls={id}
+          onClick={() => setShowsEvidence(!showsEvidence)}
+        >
+          {showsEvidence ? 'Hide evidence' : 'Show evidence'}
+          <span className="visually-hidden"> of {title}</span>
+        </button>
+      )}
+      <div id={id} hidden={!showsEvidence}>
+        {showsEvidence && <FindingEvidence evidence={evidence} end={end} onShow={onChoose} />}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,60 @@
+import { useRef } from 'react';
+import type { KeyboardEvent, ReactNode } from 'react';
+import type { Finding } from '../../model/finding.ts';
+import { shownFinding } from '../../state/finding-state.ts';
+import { useAppState } from '../../state/store.ts';
+import { FindingCard } from './FindingCard.tsx';
+
+interface Props {
+  findings: readonly Finding[];
+  /** Ends of allocators' captures by key, so that times of one capture read alike. */
+  ends: ReadonlyMap<string, number>;
+  /** With one allocator its name needs no repeating. */
+  namesAllocator: boolean;
+}
+
+/** What is worth a sentence, the most important first. One card is in the tab order; arrows go from card to card. */
+export function FindingsPanel({ findings, ends, namesAllocator }: Props): ReactNode {
+  const chosen = useAppState(shownFinding);
+  const choose = useAppState((state) => state.chooseFinding);
+  const list = useRef<HTMLUListElement>(null);
+  const entry = chosen ?? findings[0];
+
+  const move = (event: KeyboardEvent): void => {
+    const buttons = Array.from(list.current?.querySelectorAll<HTMLElement>('.finding-choose') ?? []);
+    const at = buttons.findIndex((button) => button === document.activeElement);
+    if (at < 0) return;
+    const targets: Record<string, number> = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: buttons.length - 1 };
+    const next = buttons[targets[event.key] ?? -1];
+    if (event.key === 'Escape' && chosen !== null) choose(null);
+    else if (next === undefined) return;
+    else next.focus();
+    event.preventDefault();
+  };
+
+  return (
+    <section className="findings" aria-labelledby="findings-title">
+      <h2 id="findings-title">{findings.length > 0 ? 'Findings, by what is at stake' : 'Findings'}</h2>
+      {findings.length === 0 ? (
+        <p className="findings-none">
+          Nothing stands out: no spike, pile of copies, leak or gap is large against the peak. The flame view says what
+          the peak is made of.
+        </p>
+      ) : (
+        <ul ref={list} onKeyDown={move}>
+          {findings.map((finding, index) => (
+            <FindingCard
+              key={`${String(index)} ${finding.title}`}
+              finding={finding}
+              end={ends.get(finding.allocator) ?? finding.to}
+              isChosen={finding === chosen}
+              isEntry={finding === entry}
+              namesAllocator={namesAllocator}
+              onChoose={() => choose(finding)}
+            />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
