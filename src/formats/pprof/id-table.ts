@@ -12,7 +12,7 @@ export class IdTable {
   /** Number of distinct ids. */
   length = 0;
   /** Index + 1 of a small id; 0 where it was not seen. */
-  private direct = new Int32Array(1024);
+  private direct = new Int32Array(128);
   private readonly large = new PairTable();
   /** Index by the row in `large`. */
   private largeIndex = new Int32Array(16);

@@ -41,12 +41,12 @@ const UNREADABLE = -3;
 export class SampleColumns {
   length = 0;
   /** Numbers of all samples after each other; sample i has those from `valueStart[i]` up to `valueStart[i + 1]`. */
-  values = new Float64Array(1024);
-  valueStart = new Uint32Array(1024);
+  values = new Float64Array(128);
+  valueStart = new Uint32Array(128);
   /** Row in `stacks`; -1 for none. */
-  stack = new Int32Array(1024);
-  labelStart = new Uint32Array(1024);
-  label = new Uint32Array(1024);
+  stack = new Int32Array(128);
+  labelStart = new Uint32Array(128);
+  label = new Uint32Array(128);
   /** Stacks of locations, by dense id. */
   readonly stacks = new StackTrie();
   readonly labels = new RawLabels();

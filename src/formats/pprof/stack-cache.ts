@@ -14,17 +14,17 @@ const WORTHWHILE = 8;
 export const NOT_CACHED = -2;
 
 export class StackCache {
-  private store = new Uint8Array(1 << 16);
+  private store = new Uint8Array(1 << 12);
   private storeView = new DataView(this.store.buffer);
   /** Of the bytes that were looked at last: mostly the same chunk as before. */
   private view: DataView = this.storeView;
   private stored = 0;
   private entries = 0;
   /** Where the bytes of each entry begin in `store`; those of the next one end them. */
-  private start = new Uint32Array(1024);
-  private stack = new Int32Array(1024);
+  private start = new Uint32Array(128);
+  private stack = new Int32Array(128);
   /** Entry + 1, or 0 for a free slot. */
-  private slots = new Int32Array(2048);
+  private slots = new Int32Array(256);
   private found = 0;
   private missed = 0;
   private isClosed = false;

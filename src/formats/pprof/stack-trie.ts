@@ -16,10 +16,10 @@ import { doubled, PairTable } from './pair-table.ts';
 export class StackTrie {
   length = 0;
   /** Longer than `length`: the rest is room to grow. */
-  parent = new Int32Array(1024);
-  key = new Int32Array(1024);
+  parent = new Int32Array(128);
+  key = new Int32Array(128);
   /** By row + 1, so that the place above all rows has one too: first row below it + 1, or 0. */
-  private firstBelow = new Int32Array(1024);
+  private firstBelow = new Int32Array(128);
   /** (row, key) of all others below a row. */
   private readonly others = new PairTable();
   /** Row of each pair in `others`. */

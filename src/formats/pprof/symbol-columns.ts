@@ -37,15 +37,15 @@ class RecordRows {
 export class LocationColumns {
   readonly ids = new IdTable();
   readonly rows = new RecordRows();
-  addressLow = new Uint32Array(1024);
-  addressHigh = new Uint32Array(1024);
+  addressLow = new Uint32Array(128);
+  addressHigh = new Uint32Array(128);
   /** Dense mapping id; -1 for none. */
-  mapping = new Int32Array(1024);
+  mapping = new Int32Array(128);
   /** Lines of row i are those from `lineStart[i]` up to `lineStart[i + 1]`, innermost inlined call first. */
-  lineStart = new Uint32Array(1024);
+  lineStart = new Uint32Array(128);
   /** Dense function id. */
-  lineFunction = new Int32Array(1024);
-  lineNumber = new Float64Array(1024);
+  lineFunction = new Int32Array(128);
+  lineNumber = new Float64Array(128);
   withoutLines = 0;
   private readonly mappingIds: IdTable;
   private readonly functionIds: IdTable;
@@ -120,9 +120,9 @@ export class FunctionColumns {
   readonly ids = new IdTable();
   readonly rows = new RecordRows();
   /** String indices. */
-  name = new Int32Array(1024);
-  file = new Int32Array(1024);
-  startLine = new Float64Array(1024);
+  name = new Int32Array(128);
+  file = new Int32Array(128);
+  startLine = new Float64Array(128);
 
   add(bytes: Uint8Array, start: number, end: number): Recorded {
     const row = this.rows.length;
