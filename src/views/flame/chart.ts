@@ -113,9 +113,9 @@ export class FlameChart {
 
   /** The next box with a match from where keys stand; from the search field as well. */
   goToMatch(step: 1 | -1): void {
-    const { picture, boxes } = this;
-    if (picture === null || boxes === null || picture.matches === null) return;
-    const box = nextMatch(picture.index, boxes, picture.matches, Math.max(0, this.active), step);
+    const laid = this.laidOut();
+    if (laid === null || laid.picture.matches === null) return;
+    const box = nextMatch(laid.picture.index, laid.boxes, laid.picture.matches, this.active, step);
     if (box >= 0) this.goTo(box);
   }
 
@@ -154,11 +154,12 @@ export class FlameChart {
   /** False where the key means nothing here. */
   private runKey(key: string): boolean {
     const action = flameKey(key);
-    if (action === null || this.picture === null || this.boxes === null) return false;
+    const laid = this.laidOut();
+    if (action === null || laid === null) return false;
     const row = this.rowOf(this.active);
     switch (action.kind) {
       case 'move':
-        this.goTo(moveBox(this.boxes, this.active, action.move));
+        this.goTo(moveBox(laid.boxes, this.active, action.move));
         return true;
       case 'match':
         this.goToMatch(action.step);
@@ -222,18 +223,37 @@ export class FlameChart {
     this.frames.request();
   }
 
+  /**
+   * The boxes of the picture as it is now, with one of them active. Keys come faster than frames, so whoever needs the
+   * boxes lays them out. Null where there is no room.
+   */
+  private laidOut(): { picture: FlamePicture; boxes: IcicleBoxes; selected: BoxIndex } | null {
+    const { picture } = this;
+    const width = this.elements.surface.clientWidth;
+    if (picture === null || width === 0) return null;
+    if (this.boxes === null || this.width !== width) {
+      this.width = width;
+      this.boxes = icicleBoxes(picture.index, picture.focus, width);
+      this.active = -1;
+      this.hover = -1;
+      this.baseIsStale = true;
+    }
+    const { boxes } = this;
+    const selected = picture.selection === null ? -1 : boxOfSelection(picture.index, boxes, picture.selection);
+    if (this.active < 0) this.active = selected < 0 ? boxes.focus : selected;
+    return { picture, boxes, selected };
+  }
+
   private draw(): void {
-    const { picture, labels } = this;
+    const { labels } = this;
     const { surface, content, layers } = this.elements;
     const height = surface.clientHeight;
-    if (picture === null || labels === null || surface.clientWidth === 0 || height === 0) return;
-    if (this.boxes === null || this.width !== surface.clientWidth) this.layOut(picture);
-    const { boxes, width } = this;
-    if (boxes === null) return;
+    const laid = this.laidOut();
+    if (laid === null || labels === null || height === 0) return;
+    const { picture, boxes, selected } = laid;
+    const { width } = this;
     setHeight(content, Math.max(icicleHeight(boxes), height));
     setHeight(layers, height);
-    const selected = picture.selection === null ? -1 : boxOfSelection(picture.index, boxes, picture.selection);
-    if (this.active < 0 || this.active >= boxes.length) this.active = selected < 0 ? boxes.focus : selected;
     const scroll = surface.scrollTop;
     if (this.baseIsStale) {
       const { index, matches } = picture;
@@ -245,14 +265,6 @@ export class FlameChart {
     const list = layoutIcicleOverlay({ boxes, width, height, scroll, hover: this.hover, selected, active });
     this.overlay.paint(list, this.palette, devicePixelRatio);
     this.describe(picture, boxes, selected);
-  }
-
-  private layOut(picture: FlamePicture): void {
-    this.width = this.elements.surface.clientWidth;
-    this.boxes = icicleBoxes(picture.index, picture.focus, this.width);
-    this.active = -1;
-    this.hover = -1;
-    this.baseIsStale = true;
   }
 
   private describe(picture: FlamePicture, boxes: IcicleBoxes, selected: BoxIndex): void {
