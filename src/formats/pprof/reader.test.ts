@@ -262,9 +262,4 @@ describe('what is no profile', () => {
   test('a file whose names do not reach its sample types was cut', () => {
     expect(refusal(pprofBytes(small({ strings: ['', 'space'] }))).code).toBe('truncated');
   });
-
-  test('an old text profile is named', () => {
-    const text = new TextEncoder().encode('heap profile: 1: 2 [3: 4] @ heap/1048576\n1: 2 [3: 4] @ 0x1\n');
-    expect(refusal(text)).toMatchObject({ code: 'wrong-kind' });
-  });
 });

@@ -5,7 +5,6 @@
  */
 
 import type { FormatReader, ReadOutcome } from '../../input/types.ts';
-import { RefusalError } from '../../model/problems.ts';
 import { readMessage, readPacked } from '../protobuf/message.ts';
 import { RecordSplitter } from '../protobuf/record-splitter.ts';
 import type { FieldSink } from '../protobuf/record-splitter.ts';
@@ -14,18 +13,13 @@ import { buildSnapshot } from './build-snapshot.ts';
 import { PprofColumns } from './columns.ts';
 import type { RawValueType } from './columns.ts';
 import { PROFILE, VALUE_TYPE } from './fields.ts';
-import { recogniseLegacyProfile } from './legacy.ts';
 import { stringIndex } from './sample-columns.ts';
 import type { Recorded } from './symbol-columns.ts';
-
-/** How many bytes are kept to tell a text profile from other bytes. */
-const HEAD_BYTES = 64;
 
 export class PprofReader implements FormatReader, FieldSink {
   private readonly name: string;
   private readonly columns = new PprofColumns();
   private readonly splitter = new RecordSplitter(this);
-  private readonly head = new Uint8Array(HEAD_BYTES);
 
   /** @param name the file's, as the user knows it */
   constructor(name: string) {
@@ -33,19 +27,15 @@ export class PprofReader implements FormatReader, FieldSink {
   }
 
   push(chunk: Uint8Array): void {
-    const at = this.splitter.bytes;
-    if (at < HEAD_BYTES) this.head.set(chunk.subarray(0, HEAD_BYTES - at), at);
     this.splitter.push(chunk);
   }
 
   /**
    * Throws `RefusalError`: `not-a-profile` for bytes that are no pprof profile, even if they happen to parse as one;
-   * `wrong-kind` for an older profile format, by name; `truncated` or `damaged` where the names are lost.
+   * `truncated` or `damaged` where the names are lost.
    */
   end(): ReadOutcome {
     this.splitter.end();
-    const legacy = recogniseLegacyProfile(this.head.subarray(0, Math.min(this.splitter.bytes, HEAD_BYTES)));
-    if (legacy !== null) throw new RefusalError('wrong-kind', legacy);
     const source = { name: this.name, format: 'pprof', bytes: this.splitter.bytes } as const;
     return { kind: 'snapshot', snapshot: buildSnapshot(this.columns, source, this.splitter.damage) };
   }
