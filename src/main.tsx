@@ -12,8 +12,10 @@ import './styles/screens.css';
 import './styles/main-screen.css';
 import './styles/findings.css';
 import './styles/timeline.css';
+import './styles/lanes.css';
 import './styles/lower.css';
 import './styles/flame.css';
+import './styles/dump.css';
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no #root.');

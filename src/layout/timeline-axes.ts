@@ -11,9 +11,12 @@ import { timeTicks } from './ticks.ts';
 const LABEL_GAP = 8;
 const TIME_LABEL_SPACE = 28;
 
+/** Narrowest labels: the lanes under the curve write their names in the same margin. */
+const LEAST_LABELS = 64;
+
 /** Left margin that the labels of the size axis need. */
 export function sizeAxisWidth(ticks: readonly Tick[], measure: TextMeasurer): CssPixels {
-  return Math.ceil(Math.max(40, ...ticks.map(({ label }) => measure(label, 'label'))) + 2 * LABEL_GAP);
+  return Math.ceil(Math.max(LEAST_LABELS, ...ticks.map(({ label }) => measure(label, 'label'))) + 2 * LABEL_GAP);
 }
 
 export function sizeAxis(ticks: readonly Tick[], frame: PlotFrame): DisplayItem[] {

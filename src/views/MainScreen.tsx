@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import type { ReactNode } from 'react';
 import type { Summary } from '../model/summary.ts';
 import type { OpenedProfile } from '../state/app-state.ts';
-import { allocatorKey, shownAllocator } from '../state/app-state.ts';
+import { shownAllocator } from '../state/app-state.ts';
 import { useAppState } from '../state/store.ts';
 import { AllocatorTable } from './allocators/AllocatorTable.tsx';
 import { FactsStrip } from './common/FactsStrip.tsx';
@@ -37,7 +37,7 @@ export function MainScreen({ profile, summary }: Props): ReactNode {
         <h1 className="visually-hidden">{summary.source.name}</h1>
         {hasAside && (
           <aside aria-label="Findings, allocators and problems">
-            {allocator !== null && <Findings summary={summary} />}
+            {allocator !== null && <FindingsPanel findings={summary.findings} allocators={summary.allocators} />}
             {summary.allocators.length > 0 && <AllocatorTable allocators={summary.allocators} shown={allocator} />}
             {problems.length > 0 && <Problems problems={problems} />}
           </aside>
@@ -50,9 +50,4 @@ export function MainScreen({ profile, summary }: Props): ReactNode {
       </main>
     </>
   );
-}
-
-function Findings({ summary: { findings, allocators } }: { summary: Summary }): ReactNode {
-  const ends = new Map(allocators.map((allocator) => [allocatorKey(allocator), allocator.curves.end]));
-  return <FindingsPanel findings={findings} ends={ends} namesAllocator={allocators.length > 1} />;
 }

@@ -2,15 +2,14 @@ import { useId, useState } from 'react';
 import type { ReactNode } from 'react';
 import { findingShape } from '../../layout/finding-shape.ts';
 import type { Finding } from '../../model/finding.ts';
-import { formatBytes, formatExactBytes, formatPercent } from '../../model/format.ts';
-import type { Picoseconds } from '../../model/units.ts';
+import { formatAllocator, formatBytes, formatExactBytes, formatPercent } from '../../model/format.ts';
+import type { AllocatorSummary } from '../../model/summary.ts';
 import { Picture } from '../common/Picture.tsx';
 import { FindingEvidence } from './FindingEvidence.tsx';
 
 interface Props {
   finding: Finding;
-  /** Of its allocator's capture. */
-  end: Picoseconds;
+  allocator: AllocatorSummary | null;
   isChosen: boolean;
   /** The card that Tab reaches. */
   isEntry: boolean;
@@ -19,15 +18,15 @@ interface Props {
 }
 
 const SEVERITIES: Record<Finding['severity'], string> = {
-  act: 'the peak hangs on it',
+  act: 'decides the peak',
   know: 'worth knowing',
 };
 
 /** One finding: its shape, its bytes, its sentence; choosing it shows where it is. */
-export function FindingCard({ finding, end, isChosen, isEntry, namesAllocator, onChoose }: Props): ReactNode {
+export function FindingCard({ finding, allocator, isChosen, isEntry, namesAllocator, onChoose }: Props): ReactNode {
   const [showsEvidence, setShowsEvidence] = useState(false);
   const id = useId();
-  const { kind, severity, title, bytes, shareOfPeak, sentence, allocator, evidence } = finding;
+  const { kind, severity, title, bytes, shareOfPeak, sentence, evidence } = finding;
   const share = `${formatPercent(shareOfPeak)} of the peak`;
   return (
     <li className={`finding finding-${severity}`} aria-current={isChosen}>
@@ -46,7 +45,9 @@ export function FindingCard({ finding, end, isChosen, isEntry, namesAllocator, o
             <b>{formatBytes(bytes)}</b>, {share}, {SEVERITIES[severity]}
           </span>
           <span className="finding-sentence">{sentence}</span>
-          {namesAllocator && <span className="finding-allocator">{allocator}</span>}
+          {namesAllocator && allocator !== null && (
+            <span className="finding-allocator">{formatAllocator(allocator.allocator)}</span>
+          )}
         </span>
       </button>
       {evidence.allocations.length > 0 && (
@@ -62,7 +63,7 @@ export function FindingCard({ finding, end, isChosen, isEntry, namesAllocator, o
         </button>
       )}
       <div id={id} hidden={!showsEvidence}>
-        {showsEvidence && <FindingEvidence evidence={evidence} end={end} onShow={onChoose} />}
+        {showsEvidence && <FindingEvidence evidence={evidence} end={allocator?.curves.end ?? finding.to} onShow={onChoose} />}
       </div>
     </li>
   );

@@ -37,7 +37,7 @@ export function FindingEvidence({ evidence, end, onShow }: Props): ReactNode {
           </tr>
         </thead>
         <tbody>
-          {allocations.map(({ start, held, address }, index) => (
+          {[...allocations].sort((a, b) => a.start - b.start).map(({ start, held, address }, index) => (
             <tr key={`${String(index)} ${address}`}>
               <th scope="row">
                 <button

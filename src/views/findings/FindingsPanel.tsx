@@ -1,20 +1,19 @@
 import { useRef } from 'react';
 import type { KeyboardEvent, ReactNode } from 'react';
 import type { Finding } from '../../model/finding.ts';
+import type { AllocatorSummary } from '../../model/summary.ts';
+import { allocatorKey } from '../../state/app-state.ts';
 import { shownFinding } from '../../state/finding-state.ts';
 import { useAppState } from '../../state/store.ts';
 import { FindingCard } from './FindingCard.tsx';
 
 interface Props {
   findings: readonly Finding[];
-  /** Ends of allocators' captures by key, so that times of one capture read alike. */
-  ends: ReadonlyMap<string, number>;
-  /** With one allocator its name needs no repeating. */
-  namesAllocator: boolean;
+  allocators: readonly AllocatorSummary[];
 }
 
 /** What is worth a sentence, the most important first. One card is in the tab order; arrows go from card to card. */
-export function FindingsPanel({ findings, ends, namesAllocator }: Props): ReactNode {
+export function FindingsPanel({ findings, allocators }: Props): ReactNode {
   const chosen = useAppState(shownFinding);
   const choose = useAppState((state) => state.chooseFinding);
   const list = useRef<HTMLUListElement>(null);
@@ -46,10 +45,10 @@ export function FindingsPanel({ findings, ends, namesAllocator }: Props): ReactN
             <FindingCard
               key={`${String(index)} ${finding.title}`}
               finding={finding}
-              end={ends.get(finding.allocator) ?? finding.to}
+              allocator={allocators.find((one) => allocatorKey(one) === finding.allocator) ?? null}
               isChosen={finding === chosen}
               isEntry={finding === entry}
-              namesAllocator={namesAllocator}
+              namesAllocator={allocators.length > 1}
               onChoose={() => choose(finding)}
             />
           ))}

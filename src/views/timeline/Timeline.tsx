@@ -2,6 +2,7 @@ import { useRef } from 'react';
 import type { ReactNode } from 'react';
 import { formatAllocator } from '../../model/format.ts';
 import type { AllocatorSummary } from '../../model/summary.ts';
+import type { SharedFrame } from '../canvas/shared-frame.ts';
 import type { TimelineChart } from './chart.ts';
 import { RangeCrumbs } from './RangeCrumbs.tsx';
 import { SavePicture } from './SavePicture.tsx';
@@ -10,8 +11,15 @@ import { TimelineKeys } from './TimelineKeys.tsx';
 import type { WindowLoader } from './window-loader.ts';
 import { ZoomButton } from './ZoomButton.tsx';
 
+interface Props {
+  allocator: AllocatorSummary;
+  loader: WindowLoader;
+  /** Told where the curve lies. */
+  shared: SharedFrame;
+}
+
 /** Memory over time for one allocator: the curve and its controls. */
-export function Timeline({ allocator, loader }: { allocator: AllocatorSummary; loader: WindowLoader }): ReactNode {
+export function Timeline({ allocator, loader, shared }: Props): ReactNode {
   const chart = useRef<TimelineChart | null>(null);
   const name = formatAllocator(allocator.allocator);
   return (
@@ -29,7 +37,7 @@ export function Timeline({ allocator, loader }: { allocator: AllocatorSummary; l
         <SavePicture chart={chart} allocatorName={name} />
         <TimelineKeys />
       </div>
-      <TimelineCanvas allocatorName={name} loader={loader} chart={chart} />
+      <TimelineCanvas allocatorName={name} loader={loader} chart={chart} shared={shared} />
     </section>
   );
 }

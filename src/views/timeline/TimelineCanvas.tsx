@@ -1,18 +1,20 @@
 import { useEffect, useId, useRef } from 'react';
 import type { ReactNode, RefObject } from 'react';
 import { appStore } from '../../state/store.ts';
+import type { SharedFrame } from '../canvas/shared-frame.ts';
 import { TimelineChart } from './chart.ts';
 import type { WindowLoader } from './window-loader.ts';
 
 interface Props {
   allocatorName: string;
   loader: WindowLoader;
+  shared: SharedFrame;
   /** Set while the chart is on the page, for the buttons beside it. */
   chart: RefObject<TimelineChart | null>;
 }
 
 /** The two canvases. React only places them; `TimelineChart` paints them and writes the slider's value. */
-export function TimelineCanvas({ allocatorName, loader, chart }: Props): ReactNode {
+export function TimelineCanvas({ allocatorName, loader, chart, shared }: Props): ReactNode {
   const surface = useRef<HTMLDivElement>(null);
   const curve = useRef<HTMLCanvasElement>(null);
   const overlay = useRef<HTMLCanvasElement>(null);
@@ -29,13 +31,13 @@ export function TimelineCanvas({ allocatorName, loader, chart }: Props): ReactNo
       description: description.current,
     };
     if (!allPresent(elements)) return undefined;
-    const painter = new TimelineChart(elements, appStore, loader);
+    const painter = new TimelineChart(elements, appStore, loader, shared);
     chart.current = painter;
     return () => {
       painter.dispose();
       chart.current = null;
     };
-  }, [chart, loader]);
+  }, [chart, loader, shared]);
 
   return (
     <>

@@ -7,6 +7,7 @@ import { canvasMeasurer } from '../canvas/painter.ts';
 import { CanvasLayer } from '../canvas/layer.ts';
 import { FrameScheduler } from '../canvas/frames.ts';
 import { readPalette } from '../canvas/palette.ts';
+import type { SharedFrame } from '../canvas/shared-frame.ts';
 import type { DisplayList } from '../../layout/display-list.ts';
 import { timePerPixel, timeToX, xToTime } from '../../layout/plot-frame.ts';
 import type { PlotFrame } from '../../layout/plot-frame.ts';
@@ -44,6 +45,7 @@ export class TimelineChart implements TimelineCommands {
   private readonly elements: ChartElements;
   private readonly store: AppStore;
   private readonly loader: WindowLoader;
+  private readonly shared: SharedFrame;
   private readonly curve: CanvasLayer;
   private readonly overlay: CanvasLayer;
   private readonly readout: Readout;
@@ -57,10 +59,11 @@ export class TimelineChart implements TimelineCommands {
   private hoverX: CssPixels | null = null;
   private brushed: TimeRange | null = null;
 
-  constructor(elements: ChartElements, store: AppStore, loader: WindowLoader) {
+  constructor(elements: ChartElements, store: AppStore, loader: WindowLoader, shared: SharedFrame) {
     this.elements = elements;
     this.store = store;
     this.loader = loader;
+    this.shared = shared;
     this.curve = new CanvasLayer(elements.curve, { opaque: true });
     this.overlay = new CanvasLayer(elements.overlay);
     this.readout = new Readout(elements.readout);
@@ -218,6 +221,7 @@ export class TimelineChart implements TimelineCommands {
     this.list = list;
     this.curve.paint(list, this.palette, devicePixelRatio);
     this.curveIsStale = false;
+    this.shared.show(frame);
     if (needsWindow) this.loader.want(range);
     if (this.elements.description.textContent !== list.title) this.elements.description.textContent = list.title;
     this.store.getState().markDrawn();
