@@ -18,6 +18,9 @@ import { idKey } from './id-key.ts';
 const MIN_MEMORY_STATS = 6;
 /** Spans with more integer stats than this are neither TraceMe contexts nor steps. */
 const MAX_LINK_STATS = 10;
+/** Field 4 of an XLine, length-delimited. */
+const EVENT_TAG = 0x22;
+const MAX_INT32 = 0x7fffffff;
 
 export interface LineFacts {
   /** Line ids are 64-bit; equal ids in planes of one name are one line. */
@@ -111,10 +114,47 @@ export class PlaneReader {
   }
 
   /**
-   * Reads one XEvent: 1 metadata_id, 2 offset_ps, 3 duration_ps, 4 stats, 5 num_occurrences (xplane.proto). This runs
-   * for every event of the file.
+   * Reads the XEvents that lie whole between two positions, each with its tag and length before it. Returns the position
+   * of the first that does not, or of anything that is no event.
    */
+  eventsOf(bytes: Uint8Array, position: number, limit: number): number {
+    while (position + 2 < limit && bytes[position] === EVENT_TAG) {
+      let start = position + 2;
+      let length = bytes[position + 1];
+      if (length >= 0x80) {
+        start = readVarint(bytes, position + 1, limit);
+        if (start === CUT) return position;
+        length = fieldLength();
+      }
+      if (length > limit - start) return position;
+      position = start + length;
+      this.event(bytes, start, position);
+    }
+    return position;
+  }
+
+  /** Reads one XEvent. */
   event(bytes: Uint8Array, start: number, end: number): void {
+    if (this.countsOnly) this.count(bytes, start, end);
+    else this.readEvent(bytes, start, end);
+  }
+
+  /** Kernel events are most of a large file, and nothing but their number and id is wanted of them. */
+  private count(bytes: Uint8Array, start: number, end: number): void {
+    const { line } = this;
+    if (line === null) return;
+    line.events++;
+    this.events++;
+    if (bytes[start] !== 0x08 || start + 1 >= end) return;
+    const id = readInteger(bytes, start + 1);
+    this.counts.add(id <= MAX_INT32 ? id : longId(bytes, after, start));
+  }
+
+  /**
+   * XEvent: 1 metadata_id, 2 offset_ps, 3 duration_ps, 4 stats, 5 num_occurrences (xplane.proto). This runs for every
+   * event of the host.
+   */
+  private readEvent(bytes: Uint8Array, start: number, end: number): void {
     const line = this.line;
     const stack = this.stack;
     if (line === null || stack === null) return;
@@ -129,14 +169,7 @@ export class PlaneReader {
     while (position < end) {
       const tag = bytes[position++];
       if (tag === 0x22) {
-        if (firstStat < 0) {
-          firstStat = position - 1;
-          // Kernel events are most of a large file, and nothing but their id is wanted of them.
-          if (this.countsOnly) {
-            this.counts.add(id);
-            return;
-          }
-        }
+        if (firstStat < 0) firstStat = position - 1;
         stats++;
         let length = bytes[position++];
         if (length >= 0x80) {
@@ -149,32 +182,16 @@ export class PlaneReader {
           break;
         }
         position += length;
-      } else if (tag === 0x08 || tag === 0x10 || tag === 0x18) {
-        // In int32 arithmetic, four bytes at a time: times are six bytes long as a rule.
-        let byte = bytes[position++];
-        let value = byte & 0x7f;
-        if (byte >= 0x80) {
-          let part = value;
-          let shift = 7;
-          let scale = 1;
-          value = 0;
-          do {
-            byte = bytes[position++];
-            part |= (byte & 0x7f) << shift;
-            shift += 7;
-            if (shift === 28) {
-              value += part * scale;
-              scale *= 268435456;
-              part = 0;
-              shift = 0;
-            }
-          } while (byte >= 0x80);
-          value += part * scale;
-        }
-        if (tag === 0x10) offset = value < 9223372036854775808 ? value : value - 18446744073709551616;
-        else if (tag === 0x18) duration = value;
-        else if (value <= 0x7fffffff) id = value;
-        else id = longId(bytes, position, start);
+      } else if (tag === 0x10) {
+        offset = readInteger(bytes, position);
+        position = after;
+      } else if (tag === 0x18) {
+        duration = readInteger(bytes, position);
+        position = after;
+      } else if (tag === 0x08) {
+        id = readInteger(bytes, position);
+        position = after;
+        if (id > MAX_INT32) id = longId(bytes, position, start);
       } else if (tag === 0x28) {
         // An aggregated event has a count in place of a time.
         return;
@@ -187,8 +204,8 @@ export class PlaneReader {
       this.damagedEvents++;
       return;
     }
+    if (offset >= 9223372036854775808) offset -= 18446744073709551616;
     this.counts.add(id);
-    if (this.countsOnly) return;
     if (this.isLane) {
       this.laneEvents.add(id, this.lines.length - 1, offset, duration);
       return;
@@ -221,6 +238,65 @@ export class PlaneReader {
     const span = stack.keepLast();
     for (let i = 0; i < count; i++) this.spans.addLink(span, integers.stat[i], integers.low[i], integers.high[i]);
   }
+}
+
+/** Position after what `readInteger` read. */
+let after = 0;
+
+/**
+ * A varint as an unsigned number, exact up to 2^53; the position after it is in `after`. In int32 arithmetic, four bytes
+ * at a time, because times are six bytes long as a rule. Bytes that end too early give a position beyond the end.
+ */
+function readInteger(bytes: Uint8Array, position: number): number {
+  let byte = bytes[position++];
+  let low = byte & 0x7f;
+  if (byte >= 0x80) {
+    byte = bytes[position++];
+    low |= (byte & 0x7f) << 7;
+    if (byte >= 0x80) {
+      byte = bytes[position++];
+      low |= (byte & 0x7f) << 14;
+      if (byte >= 0x80) {
+        byte = bytes[position++];
+        low |= (byte & 0x7f) << 21;
+        if (byte >= 0x80) return low + readHigh(bytes, position) * 268435456;
+      }
+    }
+  }
+  after = position;
+  return low;
+}
+
+/** The fifth byte of a varint and the next three. */
+function readHigh(bytes: Uint8Array, position: number): number {
+  let byte = bytes[position++];
+  let part = byte & 0x7f;
+  if (byte >= 0x80) {
+    byte = bytes[position++];
+    part |= (byte & 0x7f) << 7;
+    if (byte >= 0x80) {
+      byte = bytes[position++];
+      part |= (byte & 0x7f) << 14;
+      if (byte >= 0x80) {
+        byte = bytes[position++];
+        part |= (byte & 0x7f) << 21;
+        if (byte >= 0x80) return part + readLast(bytes, position) * 268435456;
+      }
+    }
+  }
+  after = position;
+  return part;
+}
+
+/** The ninth and tenth byte: no varint has more. */
+function readLast(bytes: Uint8Array, position: number): number {
+  const byte = bytes[position++];
+  if (byte < 0x80) {
+    after = position;
+    return byte;
+  }
+  after = position + 1;
+  return (byte & 0x7f) | ((bytes[position] & 0x7f) << 7);
 }
 
 /** What `collectIntegers` found; reused, for it runs for every span with stats. */

@@ -20,7 +20,7 @@ import { readEventMetadata, readProgramHead, readStat, readStatMetadata } from '
 import { PlaneReader, type LineFacts, type PlaneKnowledge } from './plane.ts';
 import type { SpaceFacts } from './space-facts.ts';
 import { knowledgeFrom, whyReadAgain } from './speculation.ts';
-import { CUT, WIRE_BYTES, bigUint64, fieldLength, readVarint, skipField, uint64, varint } from '../protobuf/varint.ts';
+import { CUT, WIRE_BYTES, bigUint64, readVarint, skipField, uint64, varint } from '../protobuf/varint.ts';
 
 /** Longest header of an element: a tag and a length, as varints. */
 const MAX_HEADER = 20;
@@ -207,19 +207,7 @@ export class XplaneReader implements FormatReader {
     const room = this.lineEnd - this.base;
     // As an int32, like all positions here, however far into the file the line ends.
     const limit = room < end ? room | 0 : end;
-    while (position + 2 < limit && bytes[position] === 0x22) {
-      let start = position + 2;
-      let length = bytes[position + 1];
-      if (length >= 0x80) {
-        start = readVarint(bytes, position + 1, limit);
-        if (start === CUT) break;
-        length = fieldLength();
-      }
-      if (length > limit - start) break;
-      position = start + length;
-      plane.event(bytes, start, position);
-    }
-    return position;
+    return plane.eventsOf(bytes, position, limit);
   }
 
   private containerEnd(): number {
