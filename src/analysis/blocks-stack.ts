@@ -92,12 +92,12 @@ class StackWalk {
       const baseEvent = nextBase < base.event.length ? base.event[nextBase] : past;
       const event = Math.min(startEvent, endEvent, baseEvent);
       if (event >= past) return true;
-      // One event may end an allocation and make the next at its address: the old one goes first.
-      if (event === baseEvent) {
+      // What ends with an event is not moved by it, and what begins with it stands where it leaves things.
+      if (event === endEvent) {
+        if (!this.finish(ending[nextEnd++], time[event])) return false;
+      } else if (event === baseEvent) {
         if (!this.shift(0, base.value[nextBase] - this.base, time[event])) return false;
         this.base = base.value[nextBase++];
-      } else if (event === endEvent) {
-        if (!this.finish(ending[nextEnd++], time[event])) return false;
       } else if (!this.begin(nextStart++, time[event])) return false;
     }
   }

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { allocatorSummary, summaryOf } from '../../fixtures/summaries.ts';
+import { sameAllocation } from '../model/allocation-name.ts';
 import { INITIAL_VIEW_STATE } from '../model/view-state.ts';
 import {
   allocationsView,
   blocksView,
-  sameAllocation,
   shownMoment,
   shownWhat,
   withAllocations,

@@ -1,5 +1,6 @@
 /** What the blocks view and the allocations table share and keep: their choices, and the selected allocation. */
 
+import { sameAllocation } from '../model/allocation-name.ts';
 import type { AllocationName } from '../model/allocation-rows.ts';
 import type { FlameWhat } from '../model/flame.ts';
 import type { AllocationsView, BlocksView, ViewState } from '../model/view-state.ts';
@@ -29,11 +30,6 @@ export function withAllocations(view: ViewState, change: Partial<AllocationsView
 /** Choosing what is already chosen changes nothing, so that nothing is drawn for it. */
 export function withSelected(state: AppState, selected: AllocationName | null): AppState {
   return sameAllocation(state.view.selected, selected) ? state : { ...state, view: { ...state.view, selected } };
-}
-
-export function sameAllocation(a: AllocationName | null, b: AllocationName | null): boolean {
-  if (a === null || b === null) return a === b;
-  return a.start === b.start && a.end === b.end && a.address === b.address;
 }
 
 /** The moment at which things are alive: the cursor, or the peak of the whole capture where nobody has moved it. */

@@ -1,0 +1,191 @@
+/**
+ * Allocations as blocks: time × stacked bytes, under the exact total.
+ *
+ *     8 GiB   ______________
+ *            |  rest        |___     the total; what no block covers beneath it is the rest
+ *            |[ mlp 1 GiB    ]  |
+ *            |[ attention 2 GiB ]
+ *     4 GiB  |__________________|
+ *            | before the capture
+ *     0      20 ms          40 ms
+ *
+ * The total is painted first, as one area, and blocks over it: so the upper edge is the curve of the timeline to the
+ * byte, and blocks too thin to draw leave a tint and no hole.
+ */
+
+import type { BlocksAnswer } from '../model/blocks.ts';
+import { formatAllocator, formatBytes, formatBytesBoth, formatQuantity, formatTime } from '../model/format.ts';
+import type { AllocatorSummary } from '../model/summary.ts';
+import type { CssPixels } from '../model/units.ts';
+import type { TimeRange } from '../model/view-state.ts';
+import { blockLabels, restLabel } from './blocks-labels.ts';
+import type { BlocksFrame } from './blocks-frame.ts';
+import { blocksFrame, blockSpan, traceBlock, traceLength } from './blocks-frame.ts';
+import type { Columns } from './columns.ts';
+import { greatest, stackColumns } from './columns.ts';
+import { decimate } from './decimate.ts';
+import type { DecimationView } from './decimate.ts';
+import type { ColorRole, DisplayItem, DisplayList, TextMeasurer } from './display-list.ts';
+import { Labels } from './labels.ts';
+import { stepArea, valueToY } from './polyline.ts';
+import { byteTicks } from './ticks.ts';
+import { sizeAxis, sizeAxisWidth, timeAxis } from './timeline-axes.ts';
+import { bandName } from './timeline-marks.ts';
+
+export interface BlocksInput {
+  allocator: AllocatorSummary;
+  range: TimeRange;
+  /** Null until it is there; the total is drawn without it. */
+  answer: BlocksAnswer | null;
+  /** Of each block. */
+  colors: readonly ColorRole[];
+  startsAtBlocks: boolean;
+  width: CssPixels;
+  height: CssPixels;
+  /** Pixels of the screen to one of the layout. */
+  pixelRatio: number;
+  measure: TextMeasurer;
+}
+
+export interface BlocksLayout {
+  list: DisplayList;
+  frame: BlocksFrame;
+}
+
+const MARGIN = { top: 8, right: 16, bottom: 24 };
+const REST_OPACITY = 0.3;
+/** Thinner blocks show nothing but the tint beneath them. */
+const THINNEST: CssPixels = 0.25;
+/** From this size on there is room for an edge between neighbours of one colour. */
+const EDGED: CssPixels = 5;
+
+export function layoutBlocks(input: BlocksInput): BlocksLayout {
+  const { allocator, range, answer, width, height, measure } = input;
+  const top = MARGIN.top;
+  const bottom = Math.max(top + 20, height - MARGIN.bottom);
+  // As in the timeline above, so that moments stand under each other.
+  const left = sizeAxisWidth(byteTicks(Math.max(1, allocator.peak.total), 8), measure);
+  const right = Math.max(left + 20, width - MARGIN.right);
+  const plot = { ...range, left, right, top, bottom };
+  const { total, reserved, before } = decimateCurves(input, plot);
+  const base = stackColumns(reserved, before);
+  const floor = input.startsAtBlocks ? least(base) : 0;
+  const ceiling = Math.max(greatest(total), floor + 1);
+  const frame = blocksFrame(plot, floor, floor + (ceiling - floor) * 1.06);
+  const items: DisplayItem[] = [
+    { kind: 'rect', x: 0, y: 0, width, height, fill: 'background' },
+    ...sizeGrid(frame),
+    ...areas(frame, total, reserved, base),
+  ];
+  const labels = new Labels(measure, { left, right, top, bottom });
+  if (answer !== null) {
+    items.push(...blockItems(frame, input, answer));
+    items.push(...blockLabels(frame, answer, labels, measure), ...restLabel(frame, answer, allocator.peak, labels, measure));
+  }
+  const line = stepArea(total, frame.sizes, left, right).line;
+  items.push(
+    { kind: 'path', points: line, stroke: 'in-use-line', strokeWidth: 1 },
+    ...baseNames(frame, base, reserved, labels),
+    { kind: 'rect', x: 0, y: bottom, width, height: height - bottom, fill: 'background' },
+    { kind: 'rect', x: left, y: bottom, width: right - left, height: 1, fill: 'line' },
+    ...timeAxis(frame.plot, measure),
+  );
+  return { list: { width, height, title: titleOf(input), items }, frame };
+}
+
+/** The curves of the answer where they cover the range: they are exact where those of the whole capture are coarse. */
+function decimateCurves(
+  { allocator, answer, range, pixelRatio }: BlocksInput,
+  { left, right }: { left: CssPixels; right: CssPixels },
+): { total: Columns; reserved: Columns; before: Columns } {
+  const covers = answer !== null && answer.from <= range.from && answer.to >= range.to;
+  const { total, reserved, beforeCapture } = covers ? answer.curves : allocator.curves;
+  const view: DecimationView = { ...range, left, width: right - left, columnWidth: 1 / pixelRatio };
+  return {
+    total: decimate(total, view).columns,
+    reserved: decimate(reserved, view).columns,
+    before: decimate(beforeCapture, view).columns,
+  };
+}
+
+function sizeGrid({ sizes, plot, floor }: BlocksFrame): DisplayItem[] {
+  const ticks = byteTicks(sizes.maximum, Math.max(2, Math.floor((sizes.bottom - sizes.top) / 30)));
+  return sizeAxis(ticks.filter(({ value }) => value >= floor), { ...sizes, left: plot.left, right: plot.right });
+}
+
+/** From the highest down: each covers what lies under the next. */
+function areas({ sizes }: BlocksFrame, total: Columns, reserved: Columns, base: Columns): DisplayItem[] {
+  const { left, right } = sizes;
+  const area = (columns: Columns): Float32Array => stepArea(columns, sizes, left, right).area;
+  const items: DisplayItem[] = [{ kind: 'path', points: area(total), fill: 'in-use', opacity: REST_OPACITY }];
+  if (greatest(base) > 0) items.push({ kind: 'path', points: area(base), fill: 'before-capture' });
+  if (greatest(reserved) > 0) items.push({ kind: 'path', points: area(reserved), fill: 'reserved' });
+  return items;
+}
+
+function blockItems(frame: BlocksFrame, { colors, pixelRatio }: BlocksInput, answer: BlocksAnswer): DisplayItem[] {
+  const { held } = answer.blocks;
+  const wide: number[] = [];
+  const narrow: number[] = [];
+  let room = 0;
+  for (let block = 0; block < answer.blocks.length; block++) {
+    const span = blockSpan(frame, answer, block);
+    if (span === null || heightOf(frame, held[block]) < THINNEST) continue;
+    (span.right - span.left < 2 ? narrow : wide).push(block);
+    room += traceLength(answer, block);
+  }
+  // In one column the tall would hide the short.
+  narrow.sort((a, b) => held[b] - held[a]);
+  const points = new Float32Array(room);
+  const items: DisplayItem[] = [];
+  let at = 0;
+  for (const block of [...wide, ...narrow]) {
+    const end = traceBlock(frame, answer, block, 1 / pixelRatio, points, at);
+    const span = blockSpan(frame, answer, block);
+    const isEdged = span !== null && span.right - span.left >= EDGED && heightOf(frame, held[block]) >= EDGED;
+    items.push({
+      kind: 'path',
+      points: points.subarray(at, end),
+      fill: colors[block] ?? 'merged',
+      ...(isEdged ? { stroke: 'background', strokeWidth: 1 } : {}),
+    });
+    at = end;
+  }
+  return items;
+}
+
+function heightOf({ sizes }: BlocksFrame, bytes: number): CssPixels {
+  return valueToY(sizes, 0) - valueToY(sizes, bytes);
+}
+
+function baseNames(frame: BlocksFrame, base: Columns, reserved: Columns, labels: Labels): DisplayItem[] {
+  const { floor, sizes } = frame;
+  const visible = (low: number, high: number): [number, number] => [Math.max(low, floor), Math.max(high, floor)];
+  const before = base.entry - reserved.entry;
+  return [
+    ...bandName(sizes, `${formatBytes(before)} from before the capture`, visible(reserved.entry, base.entry), labels),
+    ...bandName(sizes, `${formatBytes(reserved.entry)} reserved`, visible(0, reserved.entry), labels),
+  ];
+}
+
+function least({ entry, length, min }: Columns): number {
+  let value = entry;
+  for (let row = 0; row < length; row++) if (min[row] < value) value = min[row];
+  return value;
+}
+
+function titleOf({ allocator, range, answer }: BlocksInput): string {
+  const time = (at: number): string => formatTime(at, undefined, allocator.curves.end);
+  const what = `Allocations of ${formatAllocator(allocator.allocator)} from ${time(range.from)} to ${time(range.to)}`;
+  if (answer === null) return `${what}.`;
+  const facts = [
+    `${formatQuantity(answer.blocks.length, 'block')}, the largest ${formatBytesBoth(Math.max(0, ...answer.blocks.held))}`,
+    ...(answer.rest.count > 0 ? [restText(answer)] : []),
+  ];
+  return `${what}: ${facts.join('; ')}.`;
+}
+
+/** `812 smaller allocations, 14 MiB at most at once` */
+export function restText({ rest }: BlocksAnswer): string {
+  return `${formatQuantity(rest.count, 'smaller allocation')}, ${formatBytes(rest.atMost)} at most at once`;
+}
