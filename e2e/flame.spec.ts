@@ -30,7 +30,7 @@ test.describe('with the mouse', () => {
     );
     await tree.hover({ position: inRow(LAYER_STACK.level) });
     const readout = site.locator('.flame-readout');
-    await expect(readout).toContainText(`${LAYER_STACK.name}: ${LAYER_STACK.bytes}, 50 % of all, 11 allocations, user code`);
+    await expect(readout).toContainText(`${LAYER_STACK.name}: ${LAYER_STACK.bytes}, 50 % of all, 11 allocations`);
     await tree.hover({ position: { x: 60, y: 200 } });
     await expect(readout).toContainText('alive at the window peak');
   });
@@ -56,7 +56,7 @@ test.describe('with the mouse', () => {
     await expect(details(site)).toHaveCount(0);
   });
 
-  test('double click shows a box at full width, its callers lead back, and each step can be undone', async ({ site }) => {
+  test('double click shows a box at full width, callers lead back, and steps are undone', async ({ site }) => {
     const tree = await openStaircase(site);
     await tree.dblclick({ position: inRow(4) });
     await expect(crumbs(site)).toContainText('in named_axes.py: with_positional_prefix');

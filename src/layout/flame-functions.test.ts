@@ -15,7 +15,8 @@ const TREE = flameFromText(`
 
 describe('functions', () => {
   test('hold their own bytes wherever they are, and a recursion counts once in the total', () => {
-    const rows = functionsOf(indexFlame(TREE), 0).map(({ text, self, total, count, largest }) => [text, self, total, count, largest]);
+    const functions = functionsOf(indexFlame(TREE), 0);
+    const rows = functions.map(({ text, self, total, count, largest }) => [text, self, total, count, largest]);
     expect(rows).toEqual([
       ['a.py: f', 5, 5, 2, 1],
       ['b.py: g', 3, 7, 2, 2],

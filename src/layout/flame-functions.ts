@@ -46,7 +46,11 @@ export function functionsOf({ tree, end, frame, frames }: FlameIndex, under: Fla
 }
 
 /** The greatest first, names from A on; equal ones by name. */
-export function sortFunctions(functions: readonly FlameFunction[], order: FunctionOrder, ascending: boolean): FlameFunction[] {
+export function sortFunctions(
+  functions: readonly FlameFunction[],
+  order: FunctionOrder,
+  ascending: boolean,
+): FlameFunction[] {
   const sign = ascending ? 1 : -1;
   const byName = (a: FlameFunction, b: FlameFunction): number => (a.text < b.text ? -1 : a.text > b.text ? 1 : 0);
   const compare =

@@ -122,7 +122,13 @@ describe('inverting', () => {
 
   test('of a focus turns what lies beneath it, with the focus as the root', () => {
     const applied = applyOps(TREE, [focus('main.py: main', 'f.py: f'), INVERT]);
-    expect(flameText(applied.index.tree)).toEqual(['f.py: f 5', '  a 4', '    jit.py: jit 4', '  b 1', '    jit.py: jit 1']);
+    expect(flameText(applied.index.tree)).toEqual([
+      'f.py: f 5',
+      '  a 4',
+      '    jit.py: jit 4',
+      '  b 1',
+      '    jit.py: jit 1',
+    ]);
     expect(applied.focus).toBe(0);
   });
 

@@ -67,7 +67,8 @@ export interface MatchTotals {
 }
 
 /** What the matches beneath a row hold together; a match within a match adds nothing. */
-export function matchTotals({ tree, end }: FlameIndex, { matched, before }: FrameMatches, under: FlameRow): MatchTotals {
+export function matchTotals(index: FlameIndex, { matched, before }: FrameMatches, under: FlameRow): MatchTotals {
+  const { tree, end } = index;
   const totals = { nodes: before[end[under]] - before[under], bytes: 0 };
   for (let row = under; row < end[under]; row = matched[row] === 1 ? end[row] : row + 1) {
     if (matched[row] === 1) totals.bytes += tree.total[row];

@@ -51,7 +51,7 @@ export class IcicleLabels {
     return (this.texts[row] ??= tree.kind[row] === NODE_ROOT ? this.rootText : rowText(tree, row));
   }
 
-  /** The frame with its bytes where both fit; else as much of the frame as does. A number is never cut: `3.7` is none. */
+  /** The frame with its bytes where both fit, else as much of the frame as does. A number is never cut. */
   fit(row: FlameRow, width: CssPixels, style: TextStyle): string {
     if (this.index.tree.kind[row] === NODE_SIZE) return this.fitSize(row, width, style);
     const both = (this.textsWithBytes[row] ??= `${this.frame(row)}  ${this.amounts.short(this.index.tree.total[row])}`);

@@ -1,7 +1,7 @@
 /** What moves over the flame view: the box under the pointer, the selected one, the one that has the focus. */
 
 import type { CssPixels } from '../model/units.ts';
-import type { DisplayItem, DisplayList } from './display-list.ts';
+import type { ColorRole, DisplayItem, DisplayList } from './display-list.ts';
 import type { BoxPlace } from './icicle.ts';
 import { boxRect, frameItem, ROW_HEIGHT } from './icicle.ts';
 import type { BoxIndex, IcicleBoxes } from './icicle-boxes.ts';
@@ -41,7 +41,8 @@ export function layoutIcicleOverlay(input: IcicleOverlayInput): DisplayList {
   return { width, height, title: '', items };
 }
 
-function ring({ x, y, width, height }: BoxPlace, inset: CssPixels, color: 'ink' | 'accent' | 'panel', stroke: CssPixels): DisplayItem {
+function ring(box: BoxPlace, inset: CssPixels, color: ColorRole, stroke: CssPixels): DisplayItem {
+  const { x, y, width, height } = box;
   const room = { width: Math.max(0, width - 2 * inset), height: Math.max(0, height - 2 * inset) };
   return frameItem({ x: x + inset, y: y + inset, ...room }, color, stroke);
 }

@@ -21,7 +21,13 @@ const TREE = flameFromText(
       tiny 700
       tinier 324
 `,
-  { kinds: { before: NODE_BEFORE_CAPTURE, 'PjitFunction(transpose)': NODE_PROGRAM, 'PjitFunction(dot)': NODE_PROGRAM } },
+  {
+    kinds: {
+      before: NODE_BEFORE_CAPTURE,
+      'PjitFunction(transpose)': NODE_PROGRAM,
+      'PjitFunction(dot)': NODE_PROGRAM,
+    },
+  },
 );
 
 function input(changes: Partial<IcicleInput & { focus: number }> = {}): IcicleInput {
@@ -148,7 +154,8 @@ describe('what moves over it', () => {
   test('stands where the box is drawn', () => {
     const { boxes } = input();
     const rect = boxRect(boxes, 2, 10);
-    const [hovered] = layoutIcicleOverlay({ boxes, width: 1000, height: 200, scroll: 10, hover: 2, selected: -1, active: -1 }).items;
+    const none = { selected: -1, active: -1 };
+    const [hovered] = layoutIcicleOverlay({ boxes, width: 1000, height: 200, scroll: 10, hover: 2, ...none }).items;
     expect(hovered?.kind === 'path' && Array.from(hovered.points.subarray(0, 2))).toEqual([rect.x + 0.5, rect.y + 0.5]);
   });
 });

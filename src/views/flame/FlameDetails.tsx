@@ -133,9 +133,10 @@ function MergedDetails({ rows, parent, ...props }: Props & { rows: readonly Flam
   const bytes = rows.reduce((sum, row) => sum + tree.total[row], 0);
   const count = rows.reduce((sum, row) => sum + tree.count[row], 0);
   const listed = rows.slice(0, MOST_LISTED);
+  const caller = parent === 0 ? words.rootText : rowText(tree, parent);
   return (
     <>
-      <h3>{`${formatQuantity(rows.length, 'smaller box', 'smaller boxes')} of ${parent === 0 ? words.rootText : rowText(tree, parent)}`}</h3>
+      <h3>{`${formatQuantity(rows.length, 'smaller box', 'smaller boxes')} of ${caller}`}</h3>
       <dl>
         <Fact name="Hold">
           {words.amounts.short(bytes)}

@@ -1,7 +1,14 @@
 import type { ReactNode } from 'react';
 import { KIND_COLORS } from '../../layout/icicle.ts';
 import type { FlameTree } from '../../model/flame.ts';
-import { NODE_BEFORE_CAPTURE, NODE_JAX, NODE_PROGRAM, NODE_RESERVED, NODE_RUNTIME, NODE_USER } from '../../model/flame.ts';
+import {
+  NODE_BEFORE_CAPTURE,
+  NODE_JAX,
+  NODE_PROGRAM,
+  NODE_RESERVED,
+  NODE_RUNTIME,
+  NODE_USER,
+} from '../../model/flame.ts';
 import { KIND_WORDS } from './sentences.ts';
 
 const SHOWN = [NODE_USER, NODE_JAX, NODE_RUNTIME, NODE_PROGRAM, NODE_BEFORE_CAPTURE, NODE_RESERVED] as const;

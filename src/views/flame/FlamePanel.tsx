@@ -131,7 +131,8 @@ export function FlamePanel(props: Props): ReactNode {
           {!asList && <p ref={readout} className="flame-readout" />}
           {shortened > 0 && (
             <p className="flame-note">
-              {`The callers of the ${formatQuantity(shortened, 'smallest stack')} are left out: the tree would be too large. Focus on a frame first to see them.`}
+              {`The callers of the ${formatQuantity(shortened, 'smallest stack')} are left out: `}
+              the tree would be too large. Focus on a frame first to see them.
             </p>
           )}
           <div className="flame-body">

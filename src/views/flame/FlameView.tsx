@@ -38,7 +38,9 @@ export function FlameView({ allocator }: { allocator: AllocatorSummary }): React
     [flame, end],
   );
   if (hasFailed) {
-    return <p className="flame-empty">The worker did not answer what is in memory here. Move the cursor to ask again.</p>;
+    return (
+      <p className="flame-empty">The worker did not answer what is in memory here. Move the cursor to ask again.</p>
+    );
   }
   if (flame === null) return <p className="flame-empty" aria-busy={isWaiting} />;
   const { tree, query } = flame.answer;

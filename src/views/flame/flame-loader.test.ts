@@ -49,12 +49,13 @@ function answerTo({ query }: AskOne): FlameAnswer {
 function opened(): AppStore {
   const store = createAppStore();
   const allocators = [allocatorSummary({ id: 'GPU_0_bfc' }), allocatorSummary({ id: 'gpu_host_bfc' })];
-  store.getState().finishLoading({ content: { kind: 'trace', summary: summaryOf(allocators) }, refusals: [], runs: [] });
+  const content = { kind: 'trace', summary: summaryOf(allocators) } as const;
+  store.getState().finishLoading({ content, refusals: [], runs: [] });
   return store;
 }
 
 describe('the flame view', () => {
-  test('asks for the window peak first, once a frame however often the cursor moves, for where it is then', async () => {
+  test('asks for the window peak first, then once a frame for where the cursor is by then', async () => {
     const store = opened();
     const { loader, asked, answers, frame } = loaderOn(store);
     loader.start();

@@ -33,7 +33,8 @@ function answer(what: FlameWhat, moment: number | null): FlameAnswer {
 
 test('the root says what the tree is, with the times of the question', () => {
   const range = { from: 0.5e12, to: 2e12 };
-  const say = (what: FlameWhat, moment: number | null, isPeak = false): string => rootText(answer(what, moment), isPeak, 3e12);
+  const say = (what: FlameWhat, moment: number | null, isPeak = false): string =>
+    rootText(answer(what, moment), isPeak, 3e12);
   expect([
     say({ kind: 'alive-at-peak', ...range }, 1.5e12, true),
     say({ kind: 'alive', at: 1.25e12 }, 1e12),

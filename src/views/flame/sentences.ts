@@ -40,8 +40,8 @@ export function explainKind(tree: FlameTree, row: FlameRow): string | null {
   switch (tree.kind[row]) {
     case NODE_BEFORE_CAPTURE:
       return (
-        'This was allocated before the capture began and is still in use. The file says how much it is, not who asked ' +
-        'for it: start the trace before the memory is allocated to see that.'
+        'This was allocated before the capture began and is still in use. The file says how much it is, not who ' +
+        'asked for it: start the trace before the memory is allocated to see that.'
       );
     case NODE_RESERVED:
       return 'Reserved beside the allocations: on TPU, the arena of the loaded programs. It has no call stack.';
@@ -58,8 +58,8 @@ export function explainKind(tree: FlameTree, row: FlameRow): string | null {
 
 const EXPLAIN_UNKNOWN: Record<string, string | undefined> = {
   '(no call stack)':
-    'No Python or runtime event encloses these allocations on their thread. Trace with host_tracer_level 2 or more and ' +
-    'the Python tracer on to see who asked for them.',
+    'No Python or runtime event encloses these allocations on their thread, so the file does not say who asked for ' +
+    'them. Trace with python_tracer_level 1 and host_tracer_level 2, the defaults of jax.profiler, to see more.',
   '(no user code)':
     'The stacks of these allocations hold frames of JAX, of Python or of the runtime alone. Frames that were already ' +
     'running when the capture began are not in the file.',
@@ -93,7 +93,10 @@ function rangeText({ from, to }: { from: Picoseconds; to: Picoseconds }, scale: 
 export function emptyText(what: FlameWhat, scale: Picoseconds): string {
   switch (what.kind) {
     case 'alive':
-      return `Nothing was in use at ${formatTime(what.at, 1e6, scale)}. Move the cursor of the timeline to another moment.`;
+      return (
+        `Nothing was in use at ${formatTime(what.at, 1e6, scale)}. ` +
+        'Move the cursor of the timeline to another moment.'
+      );
     case 'alive-at-peak':
       return `Nothing was in use from ${rangeText(what, scale)}. Show a wider range in the timeline.`;
     case 'allocated':
