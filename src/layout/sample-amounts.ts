@@ -33,6 +33,12 @@ function nounOf(type: string, unit: string, amount: number): string {
   return Math.abs(amount) === 1 && /[^s]s$/.test(noun) ? noun.slice(0, -1) : noun;
 }
 
+/** The same where the name stands beside it, as in the head of a column: `412` and not `412 allocations`. */
+export function bareAmountsOf(sampleType: SampleType): FlameAmounts {
+  if (sampleType.unit !== 'count' && sampleType.unit !== '') return amountsOfType(sampleType);
+  return { short: formatCount, exact: formatCount };
+}
+
 /** The amount with its sign, also where it rose: `+31.3 MiB`. */
 export function signed(amount: number, text: (amount: number) => string): string {
   return amount > 0 ? `+${text(amount)}` : text(amount);

@@ -306,6 +306,8 @@ export interface OpenedDumps {
   /** Index into `names` of the dump that `snapshot` summarises. */
   shown: number;
   snapshot: SnapshotSummary;
+  /** Of all dumps, also of those that are not in the series. */
+  problems: Problem[];
 }
 
 /** The empty string, present in every snapshot. */

@@ -11,6 +11,8 @@ import type { Picoseconds } from './units.ts';
 export interface ViewState {
   /** Allocator id; null = the default of the profile. */
   allocator: string | null;
+  /** In place of one allocator, what all devices hold together. */
+  total: boolean;
   /** The visible time range; null = the whole capture. */
   range: TimeRange | null;
   /** Ranges that were chosen on the way to the visible one, each within the capture: the way back. */
@@ -104,8 +106,14 @@ export interface DumpView {
   tab: DumpTab | null;
   /** Which frame of a stack the list of functions goes by. */
   functions: 'user' | 'project' | 'leaf' | 'cumulative';
-  /** Which frame of a stack is the call site of the lists of growth. */
-  growth: 'user' | 'project';
+  /** Which call sites of a series are listed; null = those that never shrink, or where there are none those that grew. */
+  growth: 'neverShrinks' | 'grown' | 'shrunk' | null;
+  /** Which frame of a stack is their call site. */
+  growthBy: 'user' | 'project';
+  /** What the picture of a series draws: what each dump holds, or how much more than the first one. */
+  seriesShows: 'total' | 'change';
+  /** The call site that is drawn in the picture of the series. */
+  site: FrameKey | null;
 }
 
 export type DumpTab = 'growth' | 'flame' | 'functions' | 'dumps';
@@ -116,7 +124,10 @@ export const DEFAULT_DUMP_VIEW: DumpView = {
   order: null,
   tab: null,
   functions: 'user',
-  growth: 'user',
+  growth: null,
+  growthBy: 'user',
+  seriesShows: 'total',
+  site: null,
 };
 
 /** What gives a block its colour. */
@@ -141,6 +152,7 @@ export const DEFAULT_ALLOCATIONS_VIEW: AllocationsView = { sort: 'held', descend
 
 export const INITIAL_VIEW_STATE: ViewState = {
   allocator: null,
+  total: false,
   range: null,
   trail: [],
   cursor: null,

@@ -1,6 +1,6 @@
 /** The part of the state that is of pprof dumps. */
 
-import type { SampleType, SampleTypeIndex, SnapshotSummary } from '../model/snapshot.ts';
+import type { SampleType, SampleTypeIndex, SeriesSite, SeriesSummary, SnapshotSummary } from '../model/snapshot.ts';
 import type { DumpView, ViewState } from '../model/view-state.ts';
 import { DEFAULT_DUMP_VIEW } from '../model/view-state.ts';
 
@@ -28,4 +28,12 @@ export function shownSampleType(
 ): SampleTypeIndex {
   const index = sampleTypes.findIndex((type) => sampleTypeKey(type) === chosen);
   return index >= 0 ? index : sortedBy;
+}
+
+/** The call site that was chosen, in whichever list of the series it is; null where it is in none. */
+export function siteOf(series: SeriesSummary, { site, growthBy }: DumpView): SeriesSite | null {
+  if (site === null) return null;
+  const { grown, neverShrinks, shrunk } = series[growthBy];
+  const isChosen = (candidate: SeriesSite): boolean => candidate.function === site.name && candidate.file === site.file;
+  return [...grown, ...neverShrinks, ...shrunk].find(isChosen) ?? null;
 }

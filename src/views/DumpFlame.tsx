@@ -33,7 +33,7 @@ export function DumpFlame({ snapshot, name, type, isWaiting }: Props): ReactNode
     return { amounts, counted: 'sample', rootText: snapshot.isJaxDump ? `alive in ${name}` : what };
   }, [amounts, counted, name, snapshot.isJaxDump]);
   const fold = (): void => setFlame({ foldsInternals: !foldsInternals });
-  const note = negativeText(negative, amounts.exact);
+  const note = negativeText(tree.total[0], negative, amounts);
   return (
     <>
       {note !== null && <p className="flame-note">{note}</p>}

@@ -1,16 +1,19 @@
 import { useEffect } from 'react';
 import type { ReactNode } from 'react';
+import type { Problem } from '../model/problems.ts';
 import type { OpenedDumps } from '../model/snapshot.ts';
 import type { OpenedProfile } from '../state/app-state.ts';
 import { profileTitle } from '../state/app-state.ts';
-import { dumpView, shownSampleType } from '../state/dump-state.ts';
+import { dumpView, shownSampleType, siteOf } from '../state/dump-state.ts';
 import { useAppState } from '../state/store.ts';
 import { FactsStrip } from './common/FactsStrip.tsx';
 import { DumpAside } from './dump/DumpAside.tsx';
-import { dumpFacts } from './dump/dump-facts.ts';
+import { dumpFacts, shownDumpFacts } from './dump/dump-facts.ts';
 import { noAxisText } from './dump/dump-words.ts';
+import { seriesFacts } from './dump/series-facts.ts';
+import { SeriesPanel } from './dump/SeriesPanel.tsx';
 import { useShownDumps } from './dump/use-dumps.ts';
-import { DumpFlame } from './DumpFlame.tsx';
+import { DumpViews } from './DumpViews.tsx';
 import { Problems } from './problems/Problems.tsx';
 
 interface Props {
@@ -21,29 +24,43 @@ interface Props {
 /** Open pprof dumps: one, or a series of which one is shown in full. */
 export function DumpScreen({ profile, dumps }: Props): ReactNode {
   const shown = useShownDumps(dumps);
-  const { snapshot, name, isWaiting } = shown;
-  const { sampleType } = dumpView({ dump: useAppState((state) => state.view.dump) });
+  const { series, snapshot, name, names } = shown;
+  const view = dumpView({ dump: useAppState((state) => state.view.dump) });
   const markDrawn = useAppState((state) => state.markDrawn);
-  useEffect(markDrawn, [markDrawn]);
-  const type = shownSampleType(snapshot, sampleType);
-  const problems = [
-    ...snapshot.problems,
-    ...profile.refusals.map(({ file, reason }) => ({ where: file, sentence: reason, count: 1 })),
-  ];
+  useEffect(() => {
+    // The picture of a series says itself when it is there.
+    if (series === null) markDrawn();
+  }, [series, markDrawn]);
+
+  const type = shownSampleType(snapshot, view.sampleType);
+  const site = series === null ? null : siteOf(series, view);
+  const problems = problemsOf(dumps, profile);
+  const facts =
+    series === null ? dumpFacts(snapshot, type) : [...seriesFacts(series, type), ...shownDumpFacts(snapshot, type)];
+  const { title, detail } = { title: profileTitle(profile).name, detail: series === null ? '' : `, showing ${name}` };
   return (
     <>
-      <FactsStrip facts={dumpFacts(snapshot, type)} />
+      <FactsStrip facts={facts} />
       <main className="main-screen">
-        <h1 className="visually-hidden">{profileTitle(profile).name}</h1>
+        <h1 className="visually-hidden">{`${title}${detail}`}</h1>
         <aside aria-label="What is counted, and problems">
+          {series !== null && <p className="dump-shown">{`Of ${name}, dump ${names.indexOf(name) + 1} of ${names.length}:`}</p>}
           <DumpAside snapshot={snapshot} type={type} />
           {problems.length > 0 && <Problems problems={problems} />}
         </aside>
-        <div className="dump">
-          <p className="dump-note">{noAxisText(snapshot)}</p>
-          <DumpFlame snapshot={snapshot} name={name} type={type} isWaiting={isWaiting} />
+        <div className={series === null ? 'dump' : 'dump memory-over-time'}>
+          {series === null ? (
+            <p className="dump-note">{noAxisText(snapshot)}</p>
+          ) : (
+            <SeriesPanel series={series} type={type} shown={names.indexOf(name)} site={site} />
+          )}
+          <DumpViews shown={shown} type={type} site={site} />
         </div>
       </main>
     </>
   );
+}
+
+function problemsOf({ problems }: OpenedDumps, { refusals }: OpenedProfile): Problem[] {
+  return [...problems, ...refusals.map(({ file, reason }) => ({ where: file, sentence: reason, count: 1 }))];
 }

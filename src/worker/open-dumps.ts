@@ -10,38 +10,51 @@ const SITE_LIMIT = 100;
 
 export class OpenDumps {
   private readonly snapshots: Snapshot[] = [];
-  /** As dropped, in the order of dropping. */
-  readonly paths: string[] = [];
+  private readonly indexOf = new Map<string, number>();
   private readonly builder = new SeriesBuilder((snapshot) => drawnValues(snapshot).values);
+
+  /** As dropped, in the order of dropping. */
+  get paths(): string[] {
+    return [...this.indexOf.keys()];
+  }
 
   /** `lastModified` in milliseconds since 1970, 0 where unknown: it orders dumps whose names do not. */
   add(path: string, snapshot: Snapshot, lastModified: number): void {
+    const name = this.freeName(path);
     // A dump that counts other things than the first is no point of its series; `series` says so.
-    if (!this.builder.add(snapshot, path, lastModified)) return;
-    this.snapshots.push(snapshot);
-    this.paths.push(path);
+    if (!this.builder.add(snapshot, name, lastModified)) return;
+    this.indexOf.set(name, this.snapshots.push(snapshot) - 1);
   }
 
   /** Null where there is none. The last dump of a series is shown first: leaks are largest there. */
   opened(): OpenedDumps | null {
-    if (this.snapshots.length === 0) return null;
-    const series = this.snapshots.length > 1 ? this.series(null) : null;
-    const names = series?.points.map(({ name }) => name) ?? this.paths;
-    return { names, series, shown: names.length - 1, snapshot: this.summary(names[names.length - 1]) };
+    const series = this.series(null);
+    if (series === null) return null;
+    const { points, problems } = series;
+    const names = points.map(({ name }) => name);
+    const shown = names.length - 1;
+    return { names, series: names.length > 1 ? series : null, shown, snapshot: this.summary(names[shown]), problems };
   }
 
   /** The series in its own order, or in one that the user chose; names are those of `OpenedDumps.names`. */
   series(order: readonly string[] | null): SeriesSummary | null {
-    return this.builder.finish(SITE_LIMIT, order === null ? undefined : order.map((name) => this.indexOf(name)));
+    return this.builder.finish(SITE_LIMIT, order === null ? undefined : order.map((name) => this.find(name)));
   }
 
   summary(name: string): SnapshotSummary {
-    return summariseSnapshot(this.snapshots[this.indexOf(name)]);
+    return summariseSnapshot(this.snapshots[this.find(name)]);
   }
 
-  private indexOf(name: string): number {
-    const index = this.paths.indexOf(name);
-    if (index < 0) throw new RangeError(`no dump is called ${name}`);
+  /** Files of one name come from different folders; the page asks for dumps by name. */
+  private freeName(path: string): string {
+    let name = path;
+    for (let number = 2; this.indexOf.has(name); number++) name = `${path} (${number})`;
+    return name;
+  }
+
+  private find(name: string): number {
+    const index = this.indexOf.get(name);
+    if (index === undefined) throw new RangeError(`no dump is called ${name}`);
     return index;
   }
 }

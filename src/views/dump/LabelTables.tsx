@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { ReactNode } from 'react';
-import { amountsOfType } from '../../layout/sample-amounts.ts';
+import { bareAmountsOf } from '../../layout/sample-amounts.ts';
 import { formatCount, formatPercent, formatQuantity } from '../../model/format.ts';
 import type { LabelSummary, SampleTypeIndex, SnapshotSummary } from '../../model/snapshot.ts';
 
@@ -19,19 +19,20 @@ const FEW = 6;
 
 function LabelTable({ label, snapshot, type }: Props & { label: LabelSummary }): ReactNode {
   const [showsAll, setShowsAll] = useState(false);
-  const { short, exact } = amountsOfType(snapshot.sampleTypes[type]);
+  const { short, exact } = bareAmountsOf(snapshot.sampleTypes[type]);
   const whole = snapshot.hasNegativeValues[type] ? 0 : snapshot.totals[type];
   const rows = showsAll ? label.values : label.values.slice(0, FEW);
   const hidden = label.values.length - rows.length;
   const { rest } = label;
+  const isUnknown = (text: string): boolean => label.key === 'kind' && sizeIsUnknown(snapshot, text, type);
   return (
     <section className="label-table">
       <table className="numbers">
         <caption>{`By ${label.key === '' ? 'a label without a name' : label.key}`}</caption>
         <thead>
           <tr>
-            <th scope="col">{label.key === '' ? 'Label' : label.key}</th>
-            <th scope="col">{snapshot.sampleTypes[type].type || 'Value'}</th>
+            <th scope="col">Value</th>
+            <th scope="col">{snapshot.sampleTypes[type].type || 'Sum'}</th>
             <th scope="col">Samples</th>
           </tr>
         </thead>
@@ -40,9 +41,9 @@ function LabelTable({ label, snapshot, type }: Props & { label: LabelSummary }):
             <tr key={text}>
               <th scope="row">{text === '' ? '(empty)' : text}</th>
               <td>
-                {short(values[type])}
-                {whole > 0 && `, ${formatPercent(values[type] / whole)}`}
-                {exact(values[type]) !== short(values[type]) && <small>{exact(values[type])}</small>}
+                {isUnknown(text) ? 'unknown size' : short(values[type])}
+                {whole > 0 && !isUnknown(text) && `, ${formatPercent(values[type] / whole)}`}
+                {!isUnknown(text) && exact(values[type]) !== short(values[type]) && <small>{exact(values[type])}</small>}
               </td>
               <td>{formatCount(samples)}</td>
             </tr>
@@ -63,4 +64,11 @@ function LabelTable({ label, snapshot, type }: Props & { label: LabelSummary }):
       )}
     </section>
   );
+}
+
+/** Old TPU dumps state -1 byte for every executable: that is no size, and 0 would be a wrong one. */
+function sizeIsUnknown({ unknownSizes, labels, sampleTypes }: SnapshotSummary, kind: string, type: SampleTypeIndex): boolean {
+  if (kind !== 'executable' || unknownSizes.samples === 0 || sampleTypes[type].unit !== 'bytes') return false;
+  const executables = labels.find(({ key }) => key === 'kind')?.values.find(({ text }) => text === kind);
+  return executables?.samples === unknownSizes.samples;
 }

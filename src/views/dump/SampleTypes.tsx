@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { amountsOfType } from '../../layout/sample-amounts.ts';
+import { bareAmountsOf } from '../../layout/sample-amounts.ts';
 import type { SampleTypeIndex, SnapshotSummary } from '../../model/snapshot.ts';
 import { sampleTypeKey } from '../../state/dump-state.ts';
 import { useAppState } from '../../state/store.ts';
@@ -17,7 +17,7 @@ export function SampleTypes({ snapshot, shown }: Props): ReactNode {
     <fieldset className="sample-types">
       <legend>What is counted</legend>
       {sampleTypes.map((type, index) => {
-        const { short, exact } = amountsOfType(type);
+        const { short, exact } = bareAmountsOf(type);
         const whole = exact(totals[index]);
         const key = sampleTypeKey(type);
         return (
@@ -31,7 +31,7 @@ export function SampleTypes({ snapshot, shown }: Props): ReactNode {
             />
             <span>
               {type.type === '' ? 'without a name' : type.type}
-              <small>{type.unit === '' ? 'no unit' : `in ${type.unit}`}</small>
+              <small>{type.unit === '' ? 'no unit' : type.unit === 'count' ? 'a count' : `in ${type.unit}`}</small>
             </span>
             <span className="sample-type-total">
               {short(totals[index])}

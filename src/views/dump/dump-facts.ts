@@ -1,6 +1,6 @@
 /** The numbers of one dump, each with its exact value and a sentence on what it counts. */
 
-import { amountsOfType } from '../../layout/sample-amounts.ts';
+import { amountsOfType, bareAmountsOf } from '../../layout/sample-amounts.ts';
 import { formatCount, formatDuration, formatQuantity } from '../../model/format.ts';
 import type { LabelSummary, SampleTypeIndex, SnapshotSummary } from '../../model/snapshot.ts';
 import type { Fact } from '../common/FactItem.tsx';
@@ -9,19 +9,21 @@ import type { Fact } from '../common/FactItem.tsx';
 const MOST_OTHER_TYPES = 3;
 
 export function dumpFacts(snapshot: SnapshotSummary, type: SampleTypeIndex): Fact[] {
-  return [
-    total(snapshot, type),
-    ...otherTypes(snapshot, type),
-    ...kinds(snapshot),
-    ...devices(snapshot, type),
-    samples(snapshot),
-    ...moment(snapshot),
-  ];
+  return [...sizes(snapshot, type), ...devices(snapshot, type), samples(snapshot), ...moment(snapshot)];
+}
+
+/** The few that stand beside those of a series. */
+export function shownDumpFacts(snapshot: SnapshotSummary, type: SampleTypeIndex): Fact[] {
+  return sizes(snapshot, type);
+}
+
+function sizes(snapshot: SnapshotSummary, type: SampleTypeIndex): Fact[] {
+  return [total(snapshot, type), ...otherTypes(snapshot, type), ...kinds(snapshot)];
 }
 
 function total(snapshot: SnapshotSummary, type: SampleTypeIndex): Fact {
   const { sampleTypes, totals, statedTotals, unknownSizes, isJaxDump, hasNegativeValues } = snapshot;
-  const amounts = amountsOfType(sampleTypes[type]);
+  const amounts = bareAmountsOf(sampleTypes[type]);
   const name = sampleTypes[type].type;
   const isSpace = isJaxDump && name === 'space';
   const meaning = [
@@ -40,7 +42,7 @@ function total(snapshot: SnapshotSummary, type: SampleTypeIndex): Fact {
     key: 'dump-total',
     value: amounts.short(totals[type]),
     label: isSpace ? 'alive in this dump' : name === '' ? 'in all' : `${name}, in all`,
-    exact: amounts.exact(totals[type]),
+    exact: amountsOfType(sampleTypes[type]).exact(totals[type]),
     meaning: meaning.join(' '),
   };
 }
@@ -48,14 +50,14 @@ function total(snapshot: SnapshotSummary, type: SampleTypeIndex): Fact {
 function otherTypes({ sampleTypes, totals }: SnapshotSummary, type: SampleTypeIndex): Fact[] {
   return sampleTypes.flatMap((other, index): Fact[] => {
     if (index === type) return [];
-    const amounts = amountsOfType(other);
+    const amounts = bareAmountsOf(other);
     const name = other.type === '' ? `number ${index + 1}` : other.type;
     return [
       {
         key: `type-${index}`,
         value: amounts.short(totals[index]),
         label: `${name}, in all`,
-        exact: amounts.exact(totals[index]),
+        exact: amountsOfType(other).exact(totals[index]),
         meaning: 'The sum over all samples of the file. The list of what is counted shows the pictures by it.',
       },
     ];

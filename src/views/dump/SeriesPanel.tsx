@@ -1,0 +1,117 @@
+import { useEffect, useId, useMemo, useRef } from 'react';
+import type { ReactNode } from 'react';
+import { seriesVerdict, siteHistory, siteName } from '../../layout/series-verdict.ts';
+import type { SampleTypeIndex, SeriesSite, SeriesSummary } from '../../model/snapshot.ts';
+import { dumpView } from '../../state/dump-state.ts';
+import { useAppState } from '../../state/store.ts';
+import { KeyHelp } from '../common/KeyHelp.tsx';
+import { Choice } from './Choice.tsx';
+import type { SeriesPicture } from './series-chart.ts';
+import { SeriesChart } from './series-chart.ts';
+
+interface Props {
+  series: SeriesSummary;
+  type: SampleTypeIndex;
+  /** The place of the dump that is shown. */
+  shown: number;
+  /** Drawn inside the total; null for none. */
+  site: SeriesSite | null;
+}
+
+const SHOWS = [
+  ['total', 'what each dump holds'],
+  ['change', 'the change since the first dump'],
+] as const;
+
+const KEYS = [
+  ['← →', 'the dump before, the dump after'],
+  ['PgUp PgDn', 'a tenth of the series further'],
+  ['Home End', 'the first, the last'],
+  ['p', 'the largest'],
+] as const;
+
+/** The series in one sentence and one picture; a dump that is chosen in it is shown below. */
+export function SeriesPanel({ series, type, shown, site }: Props): ReactNode {
+  const { seriesShows: shows } = dumpView({ dump: useAppState((state) => state.view.dump) });
+  const setDump = useAppState((state) => state.setDump);
+  const markDrawn = useAppState((state) => state.markDrawn);
+  const surface = useRef<HTMLDivElement>(null);
+  const steps = useRef<HTMLCanvasElement>(null);
+  const overlay = useRef<HTMLCanvasElement>(null);
+  const readout = useRef<HTMLParagraphElement>(null);
+  const description = useRef<HTMLParagraphElement>(null);
+  const descriptionId = useId();
+  const chart = useRef<SeriesChart | null>(null);
+  const { sentences, isCreep } = useMemo(() => seriesVerdict(series), [series]);
+  const picture = useMemo(
+    (): SeriesPicture => ({
+      series,
+      type,
+      shows,
+      shown,
+      highlight: site === null ? null : { name: siteName(site), values: siteHistory(series, site, type) },
+    }),
+    [series, type, shows, shown, site],
+  );
+  const events = useMemo(
+    () => ({ onChoose: (point: number) => setDump({ shown: series.points[point].name }), onDrawn: markDrawn }),
+    [series, setDump, markDrawn],
+  );
+
+  const latest = useRef(events);
+  useEffect(() => {
+    if (!surface.current || !steps.current || !overlay.current || !readout.current || !description.current) return undefined;
+    const elements = {
+      surface: surface.current,
+      steps: steps.current,
+      overlay: overlay.current,
+      readout: readout.current,
+      description: description.current,
+    };
+    const painter = new SeriesChart(elements, latest.current);
+    chart.current = painter;
+    return () => {
+      painter.dispose();
+      chart.current = null;
+    };
+  }, []);
+  useEffect(() => {
+    latest.current = events;
+    if (chart.current === null) return;
+    chart.current.events = events;
+    chart.current.show(picture);
+  }, [picture, events]);
+
+  return (
+    <section className="series" aria-labelledby="series-title">
+      <div className="bar">
+        <h2 id="series-title">{`${series.points.length} dumps`}</h2>
+        <span>{series.order.sentence}</span>
+        <span className="bar-space" />
+        <Choice label="What is drawn" value={shows} options={SHOWS} onChoose={(seriesShows) => setDump({ seriesShows })} />
+        <KeyHelp keys={KEYS} note="They work while the picture has the focus." />
+      </div>
+      <div className={isCreep ? 'series-verdict creep' : 'series-verdict'}>
+        {sentences.map((sentence) => (
+          <p key={sentence}>{sentence}</p>
+        ))}
+      </div>
+      <p ref={readout} className="series-readout" />
+      <div
+        ref={surface}
+        className="timeline-surface"
+        role="slider"
+        tabIndex={0}
+        aria-label="Dump of the series"
+        aria-describedby={descriptionId}
+        aria-orientation="horizontal"
+        aria-valuemin={1}
+        aria-valuenow={shown + 1}
+      >
+        <canvas ref={steps} className="timeline-layer" />
+        <canvas ref={overlay} className="timeline-layer" />
+      </div>
+      <p ref={description} id={descriptionId} className="visually-hidden" />
+    </section>
+  );
+}
