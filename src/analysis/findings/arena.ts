@@ -27,7 +27,7 @@ interface Arena {
 export function findArenas(scene: Scene): Finding[] {
   const least = Math.max(MIN_BYTES, MIN_SHARE_OF_PEAK * scene.summary.peak.total);
   const byProgram = new Map<string, { largest: Arena; times: number }>();
-  for (const arena of arenasOf(scene)) {
+  for (const arena of arenasOf(scene, least)) {
     if (arena.bytes < least) continue;
     const known = byProgram.get(arena.program);
     const times = (known?.times ?? 0) + 1;
@@ -38,7 +38,7 @@ export function findArenas(scene: Scene): Finding[] {
 }
 
 /** One for each launch that took memory of its own, in order of time. */
-function arenasOf(scene: Scene): Arena[] {
+function arenasOf(scene: Scene, least: Bytes): Arena[] {
   const byDispatch = new Map<number, AllocationIndex[]>();
   for (const allocation of scene.allocations) {
     if (!isWithinDispatch(scene, allocation)) continue;
@@ -47,9 +47,11 @@ function arenasOf(scene: Scene): Arena[] {
     if (known) known.push(allocation);
     else byDispatch.set(dispatch, [allocation]);
   }
-  return [...byDispatch].map(([dispatch, allocations]) => {
+  return [...byDispatch].flatMap(([dispatch, allocations]) => {
+    // What all of a launch's temps do not reach together, they do not reach at once.
+    if (allocations.reduce((sum, allocation) => sum + heldBy(scene, allocation), 0) < least) return [];
     const program = scene.profile.strings[scene.dispatches.name[dispatch]];
-    return { program, ...mostAtOnce(scene, allocations) };
+    return [{ program, ...mostAtOnce(scene, allocations) }];
   });
 }
 

@@ -3,7 +3,7 @@
  * ones are looked up in an array, and the others (addresses, hashes) in a hash table with all their bits.
  */
 
-import { doubled, PairTable } from './pair-table.ts';
+import { doubled, PairTable } from '../../model/pair-table.ts';
 
 /** Above this an id no longer gets a place in the array: a file with one id of a billion would cost gigabytes. */
 const DIRECT_LIMIT = 1 << 22;

@@ -5,7 +5,7 @@
  * "(unknown)", so that its callers are not lost.
  */
 
-import { doubled, PairTable } from './pair-table.ts';
+import { doubled, PairTable } from '../../model/pair-table.ts';
 import type { StackTable } from '../../model/profile.ts';
 import type { FunctionTable, SnapshotFrameTable } from '../../model/snapshot.ts';
 import type { StackTrie } from './stack-trie.ts';

@@ -14,7 +14,7 @@ import {
 } from '../protobuf/varint.ts';
 import { LABEL, SAMPLE } from './fields.ts';
 import type { IdTable } from './id-table.ts';
-import { doubled, PairTable } from './pair-table.ts';
+import { doubled, PairTable } from '../../model/pair-table.ts';
 import { NOT_CACHED, StackCache } from './stack-cache.ts';
 import { StackTrie } from './stack-trie.ts';
 

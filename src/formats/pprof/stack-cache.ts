@@ -3,7 +3,7 @@
  * comparing 200 bytes takes the place of decoding a hundred ids and looking each up.
  */
 
-import { doubled } from './pair-table.ts';
+import { doubled } from '../../model/pair-table.ts';
 
 /** Bytes of distinct stacks that are kept. A dump with more of them gains little from being told repeated ones. */
 const STORE_LIMIT = 1 << 26;

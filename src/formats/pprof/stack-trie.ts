@@ -11,7 +11,7 @@
  * only the second and later ones go through a hash table: a stack that is new costs three writes for each frame.
  */
 
-import { doubled, PairTable } from './pair-table.ts';
+import { doubled, PairTable } from '../../model/pair-table.ts';
 
 export class StackTrie {
   length = 0;

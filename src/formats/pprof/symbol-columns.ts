@@ -4,7 +4,7 @@
  * like any other, which mostly has no record.
  */
 
-import { doubled } from './pair-table.ts';
+import { doubled } from '../../model/pair-table.ts';
 import { readMessage } from '../protobuf/message.ts';
 import { int64 } from '../protobuf/varint.ts';
 import { FUNCTION, LINE, LOCATION, MAPPING } from './fields.ts';

@@ -8,12 +8,15 @@ import type { PlaneReader } from './plane.ts';
 import type { SpanTable } from './spans.ts';
 
 const ABSENT = -1;
+/** Rows that are looked through before they are searched. */
+const NEAR_ROWS = 16;
 
 export class Contexts {
   private readonly spans: SpanTable;
   private readonly isType: (stat: number) => boolean;
   private readonly isId: (stat: number) => boolean;
   private readonly consumers: KeyTable;
+  private lastRow = 0;
   /** Spans that consume a context. */
   readonly consumes: Uint8Array;
 
@@ -39,7 +42,21 @@ export class Contexts {
 
   /** The span on another line whose work a consuming span goes on with; -1 for none. */
   producerOf(span: number): number {
-    const { linkSpan, line } = this.spans;
+    const { line } = this.spans;
+    let producer = ABSENT;
+    readContext(this.spans, this.rowsOf(span), this.isType, this.isId, (type, idLow, idHigh) => {
+      producer = this.consumers.producer(type, idLow, idHigh);
+    });
+    return producer >= 0 && line.get(producer) !== line.get(span) ? producer : ABSENT;
+  }
+
+  /** First row of a span. Stacks are asked for in the order of spans, so the next one is near as a rule. */
+  private rowsOf(span: number): number {
+    const { linkSpan } = this.spans;
+    const end = Math.min(linkSpan.length, this.lastRow + NEAR_ROWS);
+    for (let row = this.lastRow; row < end && linkSpan.get(row) <= span; row++) {
+      if (linkSpan.get(row) === span && (row === 0 || linkSpan.get(row - 1) < span)) return (this.lastRow = row);
+    }
     let low = 0;
     let high = linkSpan.length;
     while (low < high) {
@@ -47,11 +64,7 @@ export class Contexts {
       if (linkSpan.get(middle) < span) low = middle + 1;
       else high = middle;
     }
-    let producer = ABSENT;
-    readContext(this.spans, low, this.isType, this.isId, (type, idLow, idHigh) => {
-      producer = this.consumers.producer(type, idLow, idHigh);
-    });
-    return producer >= 0 && line.get(producer) !== line.get(span) ? producer : ABSENT;
+    return (this.lastRow = low);
   }
 }
 

@@ -8,6 +8,7 @@
  *     py_xla_execute    EnqueueExecution {_ct 5, _c 23} > Build buffer allocations > MemoryAllocation
  */
 
+import { PairTable } from '../../model/pair-table.ts';
 import type { FrameTable, StackTable } from '../../model/profile.ts';
 import { Contexts } from './contexts.ts';
 import { parseFrameName } from './frame-names.ts';
@@ -16,18 +17,13 @@ import type { SpanTable } from './spans.ts';
 import type { StringTable } from './string-table.ts';
 
 const UNBUILT = -2;
-/** Frames above this many cannot be told apart by a stack's key; real files have thousands. */
-const MAX_FRAMES = 1 << 21;
 /** Threads that a stack may cross: real ones cross one or two. */
 const MAX_HOPS = 8;
 
 /** All stacks and frames of a profile, each once. */
 export class StackBuilder {
-  private readonly parent: number[] = [];
-  private readonly frame: number[] = [];
-  private readonly byKey = new Map<number, number>();
-  /** The child of each stack (the root first) that was asked for last: a loop asks for the same one again and again. */
-  private readonly lastChild: number[] = [-1];
+  /** A stack is the pair of its caller's stack and its own frame. */
+  private readonly pairs = new PairTable();
   private readonly frameByName = new Map<string, number>();
   private readonly frameNames: string[] = [];
 
@@ -36,8 +32,8 @@ export class StackBuilder {
   frameOf(name: string): number {
     let frame = this.frameByName.get(name);
     if (frame === undefined) {
-      frame = Math.min(this.frameNames.length, MAX_FRAMES - 1);
-      if (frame === this.frameNames.length) this.frameNames.push(name);
+      frame = this.frameNames.length;
+      this.frameNames.push(name);
       this.frameByName.set(name, frame);
     }
     return frame;
@@ -45,19 +41,7 @@ export class StackBuilder {
 
   /** The stack of a frame called from another stack; -1 is no caller. */
   intern(parent: number, frame: number): number {
-    const last = this.lastChild[parent + 1];
-    if (last >= 0 && this.frame[last] === frame) return last;
-    const key = (parent + 1) * MAX_FRAMES + frame;
-    let stack = this.byKey.get(key);
-    if (stack === undefined) {
-      stack = this.parent.length;
-      this.parent.push(parent);
-      this.frame.push(frame);
-      this.lastChild.push(-1);
-      this.byKey.set(key, stack);
-    }
-    this.lastChild[parent + 1] = stack;
-    return stack;
+    return this.pairs.intern(parent, frame);
   }
 
   finish(): { stacks: StackTable; frames: FrameTable } {
@@ -77,10 +61,11 @@ export class StackBuilder {
       frames.definitionLine[index] = parsed.definitionLine;
       frames.kind[index] = parsed.kind;
     }
+    const { pairs } = this;
     const stacks: StackTable = {
-      length: this.parent.length,
-      parent: new Int32Array(this.parent),
-      frame: new Int32Array(this.frame),
+      length: pairs.length,
+      parent: pairs.first.slice(0, pairs.length),
+      frame: pairs.second.slice(0, pairs.length),
     };
     return { stacks, frames };
   }
