@@ -13,6 +13,7 @@ import './styles/main-screen.css';
 import './styles/findings.css';
 import './styles/timeline.css';
 import './styles/lanes.css';
+import './styles/devices.css';
 import './styles/lower.css';
 import './styles/flame.css';
 import './styles/dump.css';

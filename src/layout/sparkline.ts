@@ -1,32 +1,37 @@
-/** A curve so small that it only says how it goes: for rows of devices, one beside the other on the same two scales. */
+/** The history of one call site over a series, as small as a word: an area from 0, a step for each dump. */
 
-import type { LodSeries } from '../model/curve.ts';
-import type { Bytes, CssPixels } from '../model/units.ts';
-import type { TimeRange } from '../model/view-state.ts';
-import { decimate } from './decimate.ts';
+import type { CssPixels } from '../model/units.ts';
 import type { DisplayItem, DisplayList } from './display-list.ts';
-import { stepArea } from './polyline.ts';
 
 export interface SparklineInput {
-  curve: LodSeries;
-  /** The same for all that are compared, as is `maximum`. */
-  range: TimeRange;
-  maximum: Bytes;
+  /** One value a dump, 1 or more. */
+  values: ArrayLike<number>;
+  /** The picture in words. */
+  title: string;
   width: CssPixels;
   height: CssPixels;
-  title: string;
 }
 
-/** Room for half of the line above the highest value. */
-const PADDING = 1;
-
-export function layoutSparkline({ curve, range, maximum, width, height, title }: SparklineInput): DisplayList {
-  const { columns } = decimate(curve, { ...range, left: 0, width, columnWidth: 1 });
-  const axis = { top: PADDING, bottom: height, maximum: Math.max(1, maximum) };
-  const { area, line } = stepArea(columns, axis, 0, width);
+/** Values are scaled to the greatest of their own: the numbers beside it say how large they are. */
+export function layoutSparkline({ values, title, width, height }: SparklineInput): DisplayList {
+  let least = 0;
+  let greatest = 0;
+  for (let index = 0; index < values.length; index++) {
+    least = Math.min(least, values[index]);
+    greatest = Math.max(greatest, values[index]);
+  }
+  const span = Math.max(greatest - least, Number.MIN_VALUE);
+  // Half a pixel of the edge's stroke stays inside.
+  const y = (value: number): CssPixels => height - 0.5 - ((value - least) / span) * (height - 1.5);
+  const step = width / values.length;
+  const points = new Float32Array(4 * values.length + 4);
+  for (let index = 0; index < values.length; index++) {
+    points.set([index * step, y(values[index]), (index + 1) * step, y(values[index])], 4 * index);
+  }
+  points.set([width, y(0), 0, y(0)], 4 * values.length);
   const items: DisplayItem[] = [
-    { kind: 'path', points: area, fill: 'in-use', opacity: 0.6 },
-    { kind: 'path', points: line, stroke: 'in-use-line', strokeWidth: 1 },
+    { kind: 'path', points, fill: 'in-use', opacity: 0.75 },
+    { kind: 'path', points: points.subarray(0, 4 * values.length), stroke: 'in-use-line', strokeWidth: 1 },
   ];
   return { width, height, title, items };
 }

@@ -168,7 +168,7 @@ describe('what moves over the timeline', () => {
     const shown = layoutOverlay({ ...base, ...list, frame, cursor }).items;
     const dot = shown.find(({ kind }) => kind === 'circle');
     expect(dot).toMatchObject({ x: timeToX(frame, cursor.time), fill: 'accent' });
-    expect(texts(shown)).toEqual(['21.2000 s']);
+    expect(texts(shown)).toEqual(['21.200 s']);
     expect(layoutOverlay({ ...base, ...list, frame, cursor: { ...cursor, time: 0 } }).items).toEqual([]);
   });
 

@@ -33,6 +33,8 @@ import type { LegendEntry } from './timeline-marks.ts';
 
 export interface TimelineInput {
   allocator: AllocatorSummary;
+  /** What the curve counts, where it is not what is in use. */
+  name?: string;
   range: TimeRange;
   /** Highlighted: the range of a finding. */
   marked?: TimeRange | null;
@@ -83,7 +85,7 @@ export function layoutTimeline(input: TimelineInput): TimelineLayout {
     ...(capacity === null ? [] : capacityMark(frame, capacity, labels)),
     ...bandName(frame, beforeName(allocator, before.entry), [reserved.entry, base.entry], labels),
     ...bandName(frame, `${formatBytes(reserved.entry)} reserved`, [0, reserved.entry], labels),
-    ...legend(frame, legendEntries(reserved, before), measure),
+    ...legend(frame, legendEntries(input.name ?? 'in use', reserved, before), measure),
     ...timeAxis(frame, measure),
     ...peak,
   ];
@@ -148,8 +150,8 @@ function isZero(columns: Columns): boolean {
   return columns.entry === 0 && columns.max.subarray(0, columns.length).every((value) => value === 0);
 }
 
-function legendEntries(reserved: Columns, before: Columns): LegendEntry[] {
-  const entries: LegendEntry[] = [{ fill: 'in-use', opacity: IN_USE_OPACITY, text: 'in use' }];
+function legendEntries(text: string, reserved: Columns, before: Columns): LegendEntry[] {
+  const entries: LegendEntry[] = [{ fill: 'in-use', opacity: IN_USE_OPACITY, text }];
   if (!isZero(before)) entries.push({ fill: 'before-capture', text: 'in use since before the capture' });
   if (!isZero(reserved)) entries.push({ fill: 'reserved', text: 'reserved' });
   return entries;

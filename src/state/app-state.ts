@@ -138,7 +138,7 @@ export function withLanding(state: AppState): AppState {
 
 /** Another allocator has other moments: the cursor goes to its own peak, while the range, being time, stays. */
 export function withAllocator(state: AppState, key: string): AppState {
-  return { ...state, view: { ...state.view, allocator: key, cursor: null } };
+  return { ...state, view: { ...state.view, allocator: key, total: false, cursor: null } };
 }
 
 /** A range that is the whole capture is kept as none, so that it stays the whole for another allocator. */

@@ -36,6 +36,8 @@ export interface AppActions {
   /** The first picture of the profile is on the screen. */
   markDrawn: () => void;
   chooseAllocator: (key: string) => void;
+  /** What all devices hold together, in place of one allocator. */
+  showTotal: (shows: boolean) => void;
   /** null = the whole capture. */
   setRange: (range: TimeRange | null) => void;
   /** A range chosen on purpose: the one before it stays on the trail. */
@@ -67,6 +69,7 @@ export function createAppStore(): AppStore {
     showLanding: () => set(withLanding),
     markDrawn: () => set((state) => (state.drawn ? state : { drawn: true })),
     chooseAllocator: (key) => set((state) => withFinding(withSelected(withAllocator(state, key), null), null)),
+    showTotal: (total) => set(({ view }) => ({ view: { ...view, total } })),
     setRange: (range) => set((state) => withRange(state, range)),
     chooseRange: (range) => set((state) => withRangeChosen(state, range)),
     goBackTo: (index) => set((state) => withRangeBack(state, index)),

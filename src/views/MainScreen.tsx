@@ -45,7 +45,7 @@ export function MainScreen({ profile, summary }: Props): ReactNode {
         {allocator === null ? (
           <NoMemory summary={summary} />
         ) : (
-          <MemoryOverTime key={generation} allocator={allocator} />
+          <MemoryOverTime key={generation} summary={summary} allocator={allocator} />
         )}
       </main>
     </>

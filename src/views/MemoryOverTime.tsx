@@ -1,26 +1,42 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import type { ReactNode } from 'react';
-import type { AllocatorSummary } from '../model/summary.ts';
+import type { AllocatorSummary, Summary } from '../model/summary.ts';
+import { useAppState } from '../state/store.ts';
 import { SharedFrame } from './canvas/shared-frame.ts';
 import { useSession } from './common/session.ts';
+import { DeviceRows } from './devices/DeviceRows.tsx';
+import { TotalView } from './devices/TotalView.tsx';
 import { LanesPanel } from './lanes/LanesPanel.tsx';
 import { LowerViews } from './LowerViews.tsx';
 import { Timeline } from './timeline/Timeline.tsx';
 import { WindowLoader } from './timeline/window-loader.ts';
 
-/** The curve of one allocator, and under it the views that say what it is made of. */
-export function MemoryOverTime({ allocator }: { allocator: AllocatorSummary }): ReactNode {
+interface Props {
+  summary: Summary;
+  /** The one that is shown. */
+  allocator: AllocatorSummary;
+}
+
+/** The curve of one allocator, and under it the views that say what it is made of; or what all devices hold together. */
+export function MemoryOverTime({ summary, allocator }: Props): ReactNode {
   const session = useSession();
   const [loader] = useState(() => new WindowLoader((ask) => session.ask('window', ask)));
   const [shared] = useState(() => new SharedFrame());
   useEffect(() => () => loader.close(), [loader]);
+  const { allocators, deviceTotal: total } = summary;
+  const devices = useMemo(
+    () => allocators.filter(({ allocator: { kind } }) => kind === 'device' || kind === 'tpu'),
+    [allocators],
+  );
+  const showsTotal = useAppState((state) => state.view.total) && total !== null;
   return (
-    <div className="memory-over-time">
+    <div className={showsTotal ? 'memory-over-time of-total' : 'memory-over-time'}>
       <div className="over-time">
-        <Timeline allocator={allocator} loader={loader} shared={shared} />
-        <LanesPanel shared={shared} />
+        {devices.length > 1 && <DeviceRows devices={devices} total={total} shown={allocator} showsTotal={showsTotal} />}
+        {!showsTotal && <Timeline allocator={allocator} loader={loader} shared={shared} />}
+        {!showsTotal && <LanesPanel shared={shared} />}
       </div>
-      <LowerViews allocator={allocator} loader={loader} />
+      {showsTotal ? <TotalView total={total} devices={devices} /> : <LowerViews allocator={allocator} loader={loader} />}
     </div>
   );
 }
