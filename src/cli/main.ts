@@ -1,6 +1,7 @@
 /** The command line: the page's readers and analysis, for scripts and bug reports. */
 
 import { explainCommand } from './explain.ts';
+import { findingsCommand } from './findings.ts';
 import { seriesCommand } from './series.ts';
 import { summarizeCommand } from './summarize.ts';
 
@@ -9,6 +10,7 @@ export type Command = (args: readonly string[]) => Promise<number>;
 
 const COMMANDS: Readonly<Record<string, { run: Command; usage: string }>> = {
   summarize: { run: summarizeCommand, usage: 'summarize FILE… [--json]    the peaks of every allocator' },
+  findings: { run: findingsCommand, usage: 'findings FILE… [--json]     what stands out, in one sentence each' },
   series: { run: seriesCommand, usage: 'series FILE FILE… [--json]   several pprof dumps in time: what grows' },
   explain: { run: explainCommand, usage: 'explain FILE…|- [--json]     what an out-of-memory message says' },
 };

@@ -1,0 +1,31 @@
+/** `findings FILE…`: what is worth a sentence in each trace. */
+
+import { analyse } from '../analysis/analyse.ts';
+import { formatBytes, formatPercent } from '../model/format.ts';
+import type { Finding } from '../model/finding.ts';
+import type { Refusal } from '../model/problems.ts';
+import { openTraces } from './open-traces.ts';
+
+/** Exit code 0 if any trace opened, else 2 with a sentence for each file on stderr. */
+export async function findingsCommand(args: readonly string[]): Promise<number> {
+  const paths = args.filter((arg) => !arg.startsWith('--'));
+  const files: { file: string; findings: Finding[] }[] = [];
+  const refused: Refusal[] = [];
+  for (const path of paths) {
+    refused.push(
+      ...(await openTraces(path, (file, profile) => files.push({ file, findings: analyse(profile).summary.findings }))),
+    );
+  }
+  if (args.includes('--json')) process.stdout.write(`${JSON.stringify({ files, refused }, null, 1)}\n`);
+  else process.stdout.write(files.map(asText).join('\n'));
+  for (const { file, reason } of refused) process.stderr.write(`${file}: ${reason}\n`);
+  return files.length > 0 ? 0 : 2;
+}
+
+function asText({ file, findings }: { file: string; findings: readonly Finding[] }): string {
+  const lines = findings.map(
+    ({ title, bytes, shareOfPeak, sentence }) =>
+      `  ${title}: ${formatBytes(bytes)} (${formatPercent(shareOfPeak)} of the peak)\n    ${sentence}`,
+  );
+  return [file, ...(lines.length > 0 ? lines : ['  Nothing stands out.']), ''].join('\n');
+}
