@@ -1,13 +1,14 @@
 import type { ReactNode } from 'react';
 import type { FlameIndex, FlameRow } from '../../layout/flame-index.ts';
 import { baseName, rowText } from '../../layout/flame-index.ts';
+import type { FlameAmounts } from '../../layout/icicle-labels.ts';
 import { NODE_ROOT } from '../../model/flame.ts';
 import { formatCount, formatPercent, formatQuantity } from '../../model/format.ts';
 import type { Picoseconds } from '../../model/units.ts';
 import { CopyButton } from '../common/CopyButton.tsx';
 import type { FlameSelection } from './selection.ts';
 import type { BoxWords } from './sentences.ts';
-import { explainKind, KIND_WORDS, shareOf, stackText } from './sentences.ts';
+import { explainKind, isRounded, KIND_WORDS, shareOf, stackText } from './sentences.ts';
 
 interface Props {
   index: FlameIndex;
@@ -73,15 +74,9 @@ function NodeDetails({ row, ...props }: Props & { row: FlameRow }): ReactNode {
             {line > 0 && <small>{`defined at line ${formatCount(line)}`}</small>}
           </Fact>
         )}
-        <Fact name="Holds">
-          {amounts.short(bytes)}
-          {amounts.exact(bytes) !== amounts.short(bytes) && <small>{amounts.exact(bytes)}</small>}
-        </Fact>
+        <AmountFact name="Holds" amount={bytes} amounts={amounts} />
         {tree.self[row] > 0 && tree.self[row] < bytes && (
-          <Fact name="Itself">
-            {amounts.short(tree.self[row])}
-            <small>{amounts.exact(tree.self[row])}</small>
-          </Fact>
+          <AmountFact name="Itself" amount={tree.self[row]} amounts={amounts} />
         )}
         {parent >= 0 && (
           <Fact name="Share">
@@ -138,10 +133,7 @@ function MergedDetails({ rows, parent, ...props }: Props & { rows: readonly Flam
     <>
       <h3>{`${formatQuantity(rows.length, 'smaller box', 'smaller boxes')} of ${caller}`}</h3>
       <dl>
-        <Fact name="Hold">
-          {words.amounts.short(bytes)}
-          {words.amounts.exact(bytes) !== words.amounts.short(bytes) && <small>{words.amounts.exact(bytes)}</small>}
-        </Fact>
+        <AmountFact name="Hold" amount={bytes} amounts={words.amounts} />
         <Fact name="Share">{`${formatPercent(shareOf(bytes, tree.total[0]))} of all`}</Fact>
         {count > 0 && <Fact name="Count">{formatQuantity(count, words.counted)}</Fact>}
       </dl>
@@ -158,6 +150,16 @@ function MergedDetails({ rows, parent, ...props }: Props & { rows: readonly Flam
       </ol>
       {rows.length > listed.length && <p>{`${formatCount(rows.length - listed.length)} more in the list.`}</p>}
     </>
+  );
+}
+
+function AmountFact({ name, amount, amounts }: { name: string; amount: number; amounts: FlameAmounts }): ReactNode {
+  if (!isRounded(amount, amounts)) return <Fact name={name}>{amounts.exact(amount)}</Fact>;
+  return (
+    <Fact name={name}>
+      {amounts.short(amount)}
+      <small>{amounts.exact(amount)}</small>
+    </Fact>
   );
 }
 

@@ -19,9 +19,9 @@ interface Props {
 
 const COLUMNS: readonly (readonly [order: FunctionOrder, name: string, explanation: string])[] = [
   ['name', 'Frame', ''],
-  ['total', 'Total', 'Bytes of its own allocations and of all that it called; a recursion counts once'],
-  ['self', 'Self', 'Bytes of its own allocations'],
-  ['count', 'Count', 'Allocations, with all that it called'],
+  ['total', 'Total', 'Its own, and of all that it called; a recursion counts once'],
+  ['self', 'Self', 'Its own'],
+  ['count', 'Count', 'How many, with all that it called'],
 ];
 
 /** So many rows are on the page at once; a button brings as many more. */

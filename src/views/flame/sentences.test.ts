@@ -69,7 +69,7 @@ describe('a box', () => {
       'before the capture: 3.00 GiB (3,221,225,472 bytes), 75 % of all, 1 allocation',
       'train.py: step: 1.00 GiB (1,073,742,336 bytes), 25 % of all, 2 allocations, user code',
       'PjitFunction(dot): 1.00 GiB (1,073,741,824 bytes), 25 % of all, 1 allocation, program',
-      '(no call stack): 512 B (512 bytes), < 0.1 % of all, 1 allocation',
+      '(no call stack): 512 bytes, < 0.1 % of all, 1 allocation',
     ]);
   });
 

@@ -164,9 +164,14 @@ function hasKindWord(tree: FlameTree, row: FlameRow): boolean {
   return [NODE_USER, NODE_JAX, NODE_RUNTIME, NODE_PROGRAM].includes(tree.kind[row]);
 }
 
-export function amountText(amount: number, { short, exact }: FlameAmounts): string {
-  const [rounded, whole] = [short(amount), exact(amount)];
-  return rounded === whole ? whole : `${rounded} (${whole})`;
+/** Rounded and exact; only exact where that is the shorter way to say it, or the same. */
+export function amountText(amount: number, amounts: FlameAmounts): string {
+  return isRounded(amount, amounts) ? `${amounts.short(amount)} (${amounts.exact(amount)})` : amounts.exact(amount);
+}
+
+/** Whether the short form leaves something out. */
+export function isRounded(amount: number, { short, exact }: FlameAmounts): boolean {
+  return Math.abs(amount) >= 1024 && short(amount) !== exact(amount);
 }
 
 export function shareOf(part: number, whole: number): Fraction {
