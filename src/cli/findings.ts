@@ -4,7 +4,7 @@ import { analyse } from '../analysis/analyse.ts';
 import { formatBytes, formatPercent } from '../model/format.ts';
 import type { Finding } from '../model/finding.ts';
 import type { Refusal } from '../model/problems.ts';
-import { openTraces } from './open-traces.ts';
+import { readEach } from './read-each.ts';
 
 /** Exit code 0 if any trace opened, else 2 with a sentence for each file on stderr. */
 export async function findingsCommand(args: readonly string[]): Promise<number> {
@@ -13,7 +13,11 @@ export async function findingsCommand(args: readonly string[]): Promise<number> 
   const refused: Refusal[] = [];
   for (const path of paths) {
     refused.push(
-      ...(await openTraces(path, (file, profile) => files.push({ file, findings: analyse(profile).summary.findings }))),
+      ...(await readEach(path, ({ path: file, outcome }) => {
+        if (outcome.kind !== 'profile') return 'This is no trace: it has no time axis.';
+        files.push({ file, findings: analyse(outcome.profile).summary.findings });
+        return null;
+      })),
     );
   }
   if (args.includes('--json')) process.stdout.write(`${JSON.stringify({ files, refused }, null, 1)}\n`);

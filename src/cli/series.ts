@@ -4,10 +4,7 @@ import { SeriesBuilder } from '../analysis/series.ts';
 import { formatBytes, formatExactBytes } from '../model/format.ts';
 import type { Refusal } from '../model/problems.ts';
 import type { SeriesSummary } from '../model/snapshot.ts';
-import { walk } from '../input/walk.ts';
-import { EntryReader } from '../worker/entry-reader.ts';
-import { explainRefusals } from '../worker/refusals.ts';
-import { droppedFiles } from './dropped-files.ts';
+import { readEach } from './read-each.ts';
 import { summarizeSeries } from './summarize-series.ts';
 
 /** Call sites in each list. */
@@ -27,23 +24,20 @@ export async function seriesCommand(args: readonly string[]): Promise<number> {
   return 0;
 }
 
-/** The files as dropped: dumps in archives count, each by its name. Values are as the files state them. */
+/** Dumps in archives count, each by its name. Values are as the files state them. */
 async function seriesOf(paths: readonly string[]): Promise<{ series: SeriesSummary | null; refused: Refusal[] }> {
-  const files = (await Promise.all(paths.map(droppedFiles))).flat();
   const builder = new SeriesBuilder((snapshot) => snapshot.samples.values);
-  const opened: string[] = [];
-  const reader = new EntryReader({
-    wants: () => true,
-    onRead: ({ path, lastModified, outcome }) => {
-      if (outcome.kind !== 'snapshot') return;
-      opened.push(path);
-      builder.add(outcome.snapshot, path, lastModified);
-    },
-    onBytes: () => undefined,
-  });
-  const refusals = await walk(files, reader);
-  const dropped = files.map(({ path }) => path);
-  return { series: builder.finish(SITE_LIMIT), refused: explainRefusals([...refusals, ...reader.refusals], dropped, opened) };
+  const refused: Refusal[] = [];
+  for (const path of paths) {
+    refused.push(
+      ...(await readEach(path, ({ path: entry, lastModified, outcome }) => {
+        if (outcome.kind !== 'snapshot') return 'This is no pprof dump.';
+        builder.add(outcome.snapshot, entry, lastModified);
+        return null;
+      })),
+    );
+  }
+  return { series: builder.finish(SITE_LIMIT), refused };
 }
 
 function asText({ points, sampleTypes, sortedBy, order, user }: SeriesSummary): string {

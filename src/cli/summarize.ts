@@ -1,13 +1,10 @@
 /** `summarize FILE…`: opens every file and prints what it holds. */
 
 import { analyse } from '../analysis/analyse.ts';
-import type { ByteSource } from '../input/types.ts';
-import { walk } from '../input/walk.ts';
 import { formatBytes, formatExactBytes } from '../model/format.ts';
 import type { Refusal } from '../model/problems.ts';
-import { EntryReader } from '../worker/entry-reader.ts';
-import { explainRefusals } from '../worker/refusals.ts';
-import { droppedFiles } from './dropped-files.ts';
+import { FileSource } from './file-source.ts';
+import { readEach } from './read-each.ts';
 import { summarizePprof } from './summarize-pprof.ts';
 import { summarizeTrace } from './summarize-xplane.ts';
 
@@ -34,47 +31,30 @@ export async function summarizeCommand(args: readonly string[]): Promise<number>
   return profiles.length > 0 ? 0 : 2;
 }
 
-const OOM_TEXT = 'This text holds out-of-memory messages, not a profile: read it by the command explain.';
-
 /** One argument after the other, each forgotten before the next: hundreds of files need the memory of the largest. */
 async function summarizeOne(path: string): Promise<{ profiles: Record<string, unknown>[]; refused: Refusal[] }> {
   const profiles: Record<string, unknown>[] = [];
-  const opened: string[] = [];
-  const texts: Refusal[] = [];
-  let files;
-  try {
-    files = await droppedFiles(path);
-  } catch (error) {
-    const reason = `The file cannot be read (${error instanceof Error ? error.message : String(error)}).`;
-    return { profiles, refused: [{ file: path, code: 'unreadable', reason }] };
-  }
-  const isGzipped = files.length === 1 && (await startsAsGzip(files[0].source));
-  const reader = new EntryReader({
-    wants: () => true,
-    onRead: ({ path: entry, outcome }) => {
-      if (outcome.kind === 'oom') {
-        texts.push({ file: entry, code: 'wrong-kind', reason: OOM_TEXT });
-        return;
-      }
-      opened.push(entry);
-      const facts = outcome.kind === 'profile' ? summarizeTrace(analyse(outcome.profile)) : summarizePprof(outcome.snapshot, isGzipped);
-      profiles.push({ ...facts, file: path, ...(entry === path ? {} : { member: entry.slice(path.length + 1) }) });
-    },
-    onBytes: () => undefined,
+  const isGzipped = await startsAsGzip(path);
+  const refused = await readEach(path, ({ path: entry, outcome }) => {
+    if (outcome.kind === 'oom') return 'This text holds out-of-memory messages: read it by the command explain.';
+    const facts =
+      outcome.kind === 'profile' ? summarizeTrace(analyse(outcome.profile)) : summarizePprof(outcome.snapshot, isGzipped);
+    profiles.push({ ...facts, file: path, ...(entry === path ? {} : { member: entry.slice(path.length + 1) }) });
+    return null;
   });
-  const refusals = await walk(files, reader);
-  if (reader.again.size > 0) {
-    reader.beginSecondPass();
-    await walk(files, reader);
-  }
-  const dropped = files.map((file) => file.path);
-  return { profiles, refused: explainRefusals([...refusals, ...reader.refusals, ...texts], dropped, opened) };
+  return { profiles, refused };
 }
 
 /** A snapshot is described with the form in which it lies on the disk, which its reader never sees. */
-async function startsAsGzip(source: ByteSource): Promise<boolean> {
-  const [first, second] = new Uint8Array(await source.slice(0, 2).arrayBuffer());
-  return first === 0x1f && second === 0x8b;
+async function startsAsGzip(path: string): Promise<boolean> {
+  try {
+    const { source } = await FileSource.of(path);
+    const [first, second] = new Uint8Array(await source.slice(0, 2).arrayBuffer());
+    return first === 0x1f && second === 0x8b;
+  } catch {
+    // A folder, or nothing at all: `readEach` says so.
+    return false;
+  }
 }
 
 interface TextFacts {

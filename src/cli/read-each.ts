@@ -1,0 +1,44 @@
+import { walk } from '../input/walk.ts';
+import type { DroppedFile } from '../input/types.ts';
+import type { Refusal } from '../model/problems.ts';
+import { EntryReader, type ReadEntry } from '../worker/entry-reader.ts';
+import { explainRefusals } from '../worker/refusals.ts';
+import { droppedFiles } from './dropped-files.ts';
+
+/**
+ * Reads everything in a file, folder or archive as the page would, one entry after the other. `onRead` takes what was
+ * read, and gives a sentence where it is of no use to the command. Gives a refusal for each file that did not serve.
+ */
+export async function readEach(
+  path: string,
+  onRead: (entry: ReadEntry) => string | null,
+): Promise<Refusal[]> {
+  let files: DroppedFile[];
+  try {
+    files = await droppedFiles(path);
+  } catch (error) {
+    const reason = `The file cannot be read (${error instanceof Error ? error.message : String(error)}).`;
+    return [{ file: path, code: 'unreadable', reason }];
+  }
+  const opened: string[] = [];
+  const ofNoUse: Refusal[] = [];
+  const reader = new EntryReader({
+    wants: () => true,
+    onRead: (entry) => {
+      const reason = onRead(entry);
+      if (reason === null) opened.push(entry.path);
+      else ofNoUse.push({ file: entry.path, code: 'wrong-kind', reason });
+    },
+    onBytes: () => undefined,
+  });
+  const refusals = await walk(files, reader);
+  if (reader.again.size > 0) {
+    reader.beginSecondPass();
+    await walk(files, reader);
+  }
+  return explainRefusals(
+    [...refusals, ...reader.refusals, ...ofNoUse],
+    files.map((file) => file.path),
+    opened,
+  );
+}
