@@ -16,7 +16,7 @@ const BYTE_COUNTERS = [
   'LargestFreeBlock',
 ] as const;
 const COUNTERS = new RegExp(
-  `(?<![A-Za-z])(${BYTE_COUNTERS.join('|')}|NumAllocs):\\s{1,60}(?:(${SIZE})|(${INT}))(?![\\d.])`,
+  `(?<![A-Za-z])(${BYTE_COUNTERS.join('|')}|NumAllocs):\\s{1,200}(?:(${SIZE})|(${INT}))(?![\\d.])`,
   'g',
 );
 

@@ -21,6 +21,8 @@ export interface Field {
 
 /** Longer values are cut: the text that follows is not theirs. */
 const MAX_VALUE = 20_000;
+/** Other text between two fields: a few lines of another thread. Beyond it they belong to different blocks. */
+const MAX_GAP = 1000;
 /** What ends the last field of a block: a separator, an empty line, the next record or traceback. */
 const END_OF_BLOCK =
   /={8,}|\n\s*\n|\n(?=(?:Traceback \(most|The above exception|The stack trace below|During handling|-{8,}|Peak buffers|BufferAssignment|See https:|\S{0,80}(?:Error|Exception): ))|See https:\/\/openxla/;
@@ -32,7 +34,7 @@ const END_OF_BLOCK =
 export function fieldsBetween(text: string, from: number, to: number, labels: RegExp): Field[] {
   const part = text.slice(from, to);
   const matches = [...part.matchAll(labels)];
-  return matches.map((match, i) => {
+  const fields = matches.map((match, i) => {
     const start = match.index + match[0].length;
     const limit = Math.min(matches[i + 1]?.index ?? part.length, start + MAX_VALUE);
     const whole = part.slice(start, limit);
@@ -45,6 +47,8 @@ export function fieldsBetween(text: string, from: number, to: number, labels: Re
       end: from + start + value.length,
     };
   });
+  const gap = fields.findIndex((field, i) => i > 0 && field.start - fields[i - 1].end > MAX_GAP);
+  return gap < 0 ? fields : fields.slice(0, gap);
 }
 
 /** The first value of a label. */

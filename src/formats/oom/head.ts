@@ -107,7 +107,7 @@ const SENTENCE_WORDS =
 function isProse(text: RepairedText, headStart: number, messageStart: number): boolean {
   const line = text.text.slice(Math.max(text.lineStart(headStart), headStart - 400), headStart);
   // A traceback that lost its line breaks is full of such words, in code and in Python's own sentences.
-  const before = /Traceback|File "|cause of the following/.test(line) ? '' : line;
+  const before = /Traceback|File "|cause of the following/.test(line) ? '' : line.replace(/^[^]*[.!?]\s/, '');
   if ((before.match(SENTENCE_WORDS)?.length ?? 0) >= 2) return true;
   const after = text.text.slice(messageStart, Math.min(text.lineEnd(messageStart), messageStart + 600));
   const sentence =

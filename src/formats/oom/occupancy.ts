@@ -9,7 +9,7 @@ import type { Found } from './family.ts';
 import type { RepairedText } from './repair/repaired-text.ts';
 
 const CELLS = 100;
-const MAP_LINE = /(?:^|[\s\]:])([*x_]{8,})\s*$/;
+const MAP = /(?<![*x_\w])[*x_]{8,}(?![*x_\w])/g;
 const MAP_REST = /^\s*([*x_]{1,99})\s*$/;
 const NO_MEMORY = /<allocator contains no memory>/;
 /** A short row of underscores is a rule of Markdown unless the message is right above it. */
@@ -48,27 +48,28 @@ export function attachMaps(text: RepairedText, found: readonly Found[]): void {
 function mapLines(text: RepairedText): MapLine[] {
   const maps: MapLine[] = [];
   for (let i = 0; i < text.lines.length; i++) {
-    const line = text.lines[i].text;
-    if (NO_MEMORY.test(line)) {
-      maps.push({ index: i, cells: '' });
-      continue;
+    const { text: line, prefix } = text.lines[i];
+    if (NO_MEMORY.test(line)) maps.push({ index: i, cells: '' });
+    for (const match of line.matchAll(MAP)) {
+      const isLast = line.slice(match.index + match[0].length).trim() === '';
+      // Elsewhere than at the end of a line only a whole map is one: its line break is lost.
+      if (!isLast && match[0].length < MIN_ALONE) continue;
+      if (!/[*x]/.test(match[0]) && !/bfc_allocator\.cc/.test(prefix)) continue;
+      maps.push({ index: i, cells: isLast ? withRest(text, i, match[0]) : match[0] });
     }
-    const match = MAP_LINE.exec(line);
-    if (!match?.[1] || !/[*x]/.test(match[1])) {
-      if (!match?.[1] || !/bfc_allocator\.cc/.test(text.lines[i].prefix)) continue;
-    }
-    let cells = match[1];
-    const index = i;
-    // Wrapped: the rest stands alone on the next line.
-    while (cells.length < CELLS && i + 1 < text.lines.length && text.lines[i + 1].prefix === '') {
-      const rest = MAP_REST.exec(text.lines[i + 1].text)?.[1];
-      if (rest === undefined || cells.length + rest.length > CELLS) break;
-      cells += rest;
-      i++;
-    }
-    maps.push({ index, cells });
   }
   return maps;
+}
+
+/** Wrapped: the rest of a map stands alone on the next lines. */
+function withRest(text: RepairedText, index: number, start: string): string {
+  let cells = start;
+  for (let i = index + 1; cells.length < CELLS && i < text.lines.length; i++) {
+    const rest = MAP_REST.exec(text.lines[i].text)?.[1];
+    if (rest === undefined || cells.length + rest.length > CELLS) break;
+    cells += rest;
+  }
+  return cells;
 }
 
 /** Counts the cells of a map; fewer than 100 mean that it was cut. */

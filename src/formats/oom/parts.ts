@@ -6,8 +6,9 @@
 import type { RepairLog } from './repair/log.ts';
 
 export interface Part<F extends object> {
-  /** A head takes one part of each kind. */
+  /** A head takes one part of each kind, or several where they can be merged. */
   kind: string;
+  merge?(earlier: F, later: F): F;
   start: number;
   end: number;
   fields: F;
@@ -42,8 +43,8 @@ export function placeParts<F extends object>(
   const homeless: Part<F>[] = [];
   for (const part of ordered) {
     const home = placed.findLast((one) => one.start <= part.start);
-    if (home && !home.kinds.has(part.kind) && part.start - home.end <= MAX_AFTER) give(home, part);
-    else homeless.push(part);
+    if (home && part.start - home.end <= MAX_AFTER && accepts(home, part, log)) give(home, part);
+    else if (!home || !repeats(home, part)) homeless.push(part);
   }
   for (const part of homeless) {
     const next = placed.find(
@@ -71,8 +72,24 @@ export function placeParts<F extends object>(
   return placed.map(({ start, end, headless, fields }) => ({ start, end, headless, fields }));
 }
 
+function accepts<F extends object>(home: Placed<F> & { kinds: Set<string> }, part: Part<F>, log: RepairLog): boolean {
+  if (!home.kinds.has(part.kind) || part.merge) return true;
+  if (repeats(home, part)) log.add('duplicates');
+  return false;
+}
+
+/** The message has this part already, word for word. */
+function repeats<F extends object>(home: Placed<F> & { kinds: Set<string> }, part: Part<F>): boolean {
+  const known = new Map<string, unknown>(Object.entries(home.fields));
+  return (
+    home.kinds.has(part.kind) &&
+    Object.entries(part.fields).every(([key, value]) => JSON.stringify(known.get(key)) === JSON.stringify(value))
+  );
+}
+
 function give<F extends object>(to: Placed<F> & { kinds: Set<string> }, part: Part<F>): void {
-  to.fields = { ...to.fields, ...part.fields };
+  to.fields =
+    part.merge && to.kinds.has(part.kind) ? part.merge(to.fields, part.fields) : { ...to.fields, ...part.fields };
   to.kinds.add(part.kind);
   to.end = Math.max(to.end, part.end);
 }

@@ -8,7 +8,7 @@ import { FAMILIES } from './registry.ts';
 import { RepairLog } from './repair/log.ts';
 import { repairedLines } from './repair/lines.ts';
 import { RepairedText } from './repair/repaired-text.ts';
-import { unwrapped } from './repair/unwrap.ts';
+import { unwrapped, WRAP_RULES } from './repair/unwrap.ts';
 import { compiledMemoryStats } from './statements/compiled-memory-stats.ts';
 import { memoryStats } from './statements/memory-stats.ts';
 import { nvidiaSmi } from './statements/nvidia-smi.ts';
@@ -29,41 +29,39 @@ export interface RegionReading {
 export function readRegion(region: string, firstLine: number): RegionReading {
   const log = new RepairLog();
   const lines = repairedLines(region, firstLine, log);
-  const plain = readText(new RepairedText(lines));
-  const joined = unwrapped(lines);
-  const other = joined === null ? null : readText(new RepairedText(joined.lines));
-  const best = other !== null && understanding(other) > understanding(plain) ? other : plain;
-  if (best === other) log.add('wrapped-lines', joined?.joined);
+  let best = readText(new RepairedText(lines));
+  for (const rule of WRAP_RULES) {
+    const joined = unwrapped(lines, rule);
+    if (joined === null) continue;
+    const other = readText(new RepairedText(joined.lines), joined.joined);
+    if (understanding(other) > understanding(best)) best = other;
+  }
+  log.add('wrapped-lines', best.joined);
   log.merge(best.log);
-  const { text } = best;
-  return {
-    text,
-    reports: best.reports,
-    statements: [...compiledMemoryStats(text), ...memoryStats(text), ...nvidiaSmi(text)].sort(
-      (a, b) => a.line - b.line,
-    ),
-    log,
-    brokenOff: best.brokenOff,
-  };
+  const { text, reports, brokenOff } = best;
+  const statements = [...compiledMemoryStats(text), ...memoryStats(text), ...nvidiaSmi(text)];
+  return { text, reports, statements: statements.toSorted((a, b) => a.line - b.line), log, brokenOff };
 }
 
 interface TextReading {
   text: RepairedText;
   reports: OomReport[];
   log: RepairLog;
+  /** Lines that were joined for this reading. */
+  joined: number;
   /** Line breaks within quoted names: nothing that XLA prints has any. */
-  brokenNames: number;
+  broken: number;
   brokenOff: string | undefined;
 }
 
-function readText(text: RepairedText): TextReading {
+function readText(text: RepairedText, joined = 0): TextReading {
   const log = new RepairLog();
   const found: Found[] = FAMILIES.flatMap((family) => family.find(text, log));
   attachMaps(text, found);
   found.sort((a, b) => a.start - b.start || a.end - b.end);
-  const brokenNames = found.reduce((sum, { start, end }) => sum + breaksInQuotes(text.text.slice(start, end)), 0);
+  const broken = found.reduce((sum, { start, end }) => sum + breaksInQuotes(text.text.slice(start, end)), 0);
   const reports = found.map(({ report }) => report);
-  return { text, reports, log, brokenNames, brokenOff: brokenOff(text.text, found) };
+  return { text, reports, log, joined, broken, brokenOff: brokenOff(text.text, found) };
 }
 
 const UNFINISHED =
@@ -93,17 +91,18 @@ function breaksInQuotes(text: string): number {
   return breaks;
 }
 
-/** How much a reading understands: messages first, then the facts in them. */
+/** How much a reading understands: the facts in its messages, less what they lack. */
 function understanding(reading: TextReading): number {
-  const understood = reading.reports.reduce(
-    (sum, report) => sum + 10 + facts(report) - 5 * (report.missing?.length ?? 0),
-    0,
-  );
-  return understood - reading.brokenNames;
+  const facts = reading.reports.reduce((sum, report) => sum + factsOf(report), 0);
+  const missing = reading.reports.reduce((sum, report) => sum + (report.missing?.length ?? 0), 0);
+  return facts - 5 * missing - reading.broken;
 }
 
-function facts(value: unknown): number {
-  if (Array.isArray(value)) return value.reduce((sum: number, item) => sum + facts(item), 0);
+/** What every report has, or what it has because the text is broken. */
+const NO_FACTS = new Set(['n', 'line', 'rank', 'family', 'partial', 'missing', 'inProse']);
+
+function factsOf(value: unknown): number {
+  if (Array.isArray(value)) return value.reduce((sum: number, item) => sum + factsOf(item), 0);
   if (typeof value !== 'object' || value === null) return 1;
-  return Object.values(value).reduce((sum: number, item) => sum + facts(item), 0);
+  return Object.entries(value).reduce((sum, [key, item]) => (NO_FACTS.has(key) ? sum : sum + factsOf(item)), 0);
 }

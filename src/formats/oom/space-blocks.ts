@@ -54,8 +54,8 @@ const LABELS = pattern(
 );
 
 /** All blocks of a text. */
-export function spaceBlocks(text: RepairedText, log: RepairLog): SpaceBlock[] {
-  return [...usages(text), ...outputs(text), ...requirements(text), ...allocationLists(text, log)];
+export function spaceBlocks(text: RepairedText): SpaceBlock[] {
+  return [...usages(text), ...outputs(text), ...requirements(text), ...allocationLists(text)];
 }
 
 function usages(text: RepairedText): SpaceBlock[] {
@@ -122,7 +122,7 @@ function readRows(
   return { rows, detail, end };
 }
 
-function allocationLists(text: RepairedText, log: RepairLog): SpaceBlock[] {
+function allocationLists(text: RepairedText): SpaceBlock[] {
   const lists = [...text.text.matchAll(LIST)].map((match) => ({
     start: match.index,
     end: match.index + match[0].length,
@@ -138,16 +138,35 @@ function allocationLists(text: RepairedText, log: RepairLog): SpaceBlock[] {
   const runs = entryRuns<SpaceAllocation>(text.text, boundaries, stops, (n, from, to) =>
     readAllocation(text, n, from, to),
   );
-  const unnumbered = lists
-    .filter((list) => !runs.some((run) => run.start >= list.end && run.start - list.end < 400))
-    .flatMap((list) => unnumberedRun(text, list.end));
+  const isNumbered = (list: { end: number }): boolean =>
+    boundaries.some(({ start }) => start >= list.end && start - list.end < MAX_UNNUMBERED);
+  const unnumbered = lists.filter((list) => !isNumbered(list)).flatMap((list) => unnumberedRun(text, list.end));
   return [...runs, ...unnumbered].map((run) => {
-    const { kept, dropped } = dropDuplicates(run.entries, log);
     const list = lists.findLast((one) => one.start <= run.start) ?? lists.find((one) => one.start - run.end < 2000);
-    const fields: BlockFields = { allocations: kept, pastedEntries: run.entries.length };
-    if (dropped > 0) fields.duplicateEntriesDropped = dropped;
-    return { kind: 'allocations', space: list?.space ?? '', start: run.start, end: run.end, fields };
+    const fields: BlockFields = { allocations: run.entries };
+    return {
+      kind: 'allocations',
+      space: list?.space ?? '',
+      start: run.start,
+      end: run.end,
+      fields,
+      merge: mergedLists,
+    };
   });
+}
+
+/** Pieces of one list, of which other blocks stand between. */
+function mergedLists(earlier: BlockFields, later: BlockFields): BlockFields {
+  return { ...earlier, allocations: [...(earlier.allocations ?? []), ...(later.allocations ?? [])] };
+}
+
+/** The allocations in the order of their numbers, each once, with how many there were. */
+export function settledAllocations(fields: BlockFields, log: RepairLog): BlockFields {
+  if (!fields.allocations) return fields;
+  const { kept, dropped } = dropDuplicates(fields.allocations, log);
+  const settled: BlockFields = { ...fields, allocations: kept, pastedEntries: fields.allocations.length };
+  if (dropped > 0) settled.duplicateEntriesDropped = dropped;
+  return settled;
 }
 
 const HEADS = pattern('Ran out of memory in memory space|Program \\w{2,12} requirement|Total \\w{2,12} usage >=', 'g');
@@ -194,9 +213,11 @@ function allocationOf(text: RepairedText, n: number | null, fields: readonly Fie
   };
 }
 
+const MAX_UNNUMBERED = 20_000;
+
 /** The compilers of 2018 and 2019 number nothing and state no sizes: an entry ends with its type. */
 function unnumberedRun(text: RepairedText, from: number): EntryRun<SpaceAllocation>[] {
-  const fields = fieldsBetween(text.text, from, Math.min(text.text.length, from + 20_000), LABELS);
+  const fields = fieldsBetween(text.text, from, Math.min(text.text.length, from + MAX_UNNUMBERED), LABELS);
   const entries: SpaceAllocation[] = [];
   let entry: Field[] = [];
   let end = from;

@@ -36,10 +36,11 @@ type Block = Partial<Pick<AssignmentReport, 'stats' | 'peakBuffers'>>;
 
 function find(text: RepairedText, log: RepairLog): Found[] {
   const heads = [...text.text.matchAll(HEADER)].map((match) => match.index);
-  const parts: Part<Block>[] = [...statsBlocks(text), ...bufferRuns(text, log)];
+  const parts: Part<Block>[] = [...statsBlocks(text), ...bufferRuns(text)];
   const placed = placeParts(heads, parts, log);
   return placed.map(({ start, end, headless, fields }) => {
     const report: AssignmentReport = { n: 0, line: text.rawLineAt(start), family: 'F7', ...fields };
+    if (report.peakBuffers) report.peakBuffers = dropDuplicates(report.peakBuffers, log).kept;
     const missing = missingOf(report, headless);
     if (headless) report.partial = true;
     if (missing.length > 0) report.missing = missing;
@@ -86,7 +87,7 @@ function statsBlocks(text: RepairedText): Part<Block>[] {
   return blocks.filter(({ fields }) => Object.keys(fields.stats ?? {}).length >= 2);
 }
 
-function bufferRuns(text: RepairedText, log: RepairLog): Part<Block>[] {
+function bufferRuns(text: RepairedText): Part<Block>[] {
   const boundaries = [...text.text.matchAll(BUFFER)].map((match) => ({
     n: Number(match[1]),
     start: match.index,
@@ -97,10 +98,16 @@ function bufferRuns(text: RepairedText, log: RepairLog): Part<Block>[] {
   );
   const runs = entryRuns<PeakBuffer>(text.text, boundaries, stops, (n, from, to) => readBuffer(text, n, from, to));
   adoptOrphans(text, runs);
-  return runs.map(({ start, end, entries }) => {
-    const { kept } = dropDuplicates(entries, log);
-    return { kind: 'peakBuffers', start, end, fields: { peakBuffers: kept } };
-  });
+  return runs.map(({ start, end, entries }) => ({
+    kind: 'peakBuffers',
+    start,
+    end,
+    fields: { peakBuffers: entries },
+    merge: (earlier, later) => ({
+      ...earlier,
+      peakBuffers: [...(earlier.peakBuffers ?? []), ...(later.peakBuffers ?? [])],
+    }),
+  }));
 }
 
 function readBuffer(

@@ -12,7 +12,7 @@ import { placeParts, type Placed } from '../parts.ts';
 import type { RepairLog } from '../repair/log.ts';
 import type { RepairedText } from '../repair/repaired-text.ts';
 import { SIZE, sizeOf } from '../sizes.ts';
-import { spaceBlocks, type SpaceBlock } from '../space-blocks.ts';
+import { settledAllocations, spaceBlocks, type SpaceBlock } from '../space-blocks.ts';
 
 const USED = `Used (?<used>${SIZE}) of (?<capacity>${SIZE}) (?<space>[a-z]\\w{1,20})\\.?`;
 /** `Ran out of memory in memory space hbm. Used 63.80G of 30.75G hbm. Exceeded hbm capacity by 33.05G.` */
@@ -46,7 +46,7 @@ interface Head {
 /** F14 and F17 with their blocks. */
 function programs(text: RepairedText, log: RepairLog): Found[] {
   const heads = [...headsOf(text)];
-  const blocks = withSpaces(spaceBlocks(text, log), heads);
+  const blocks = withSpaces(spaceBlocks(text), heads);
   const found: Found<CompileReport>[] = [];
   // Blocks name their space, so those of an HBM and of a VMEM message are never mixed.
   for (const space of new Set([...heads.map((head) => head.fields.space), ...blocks.map((block) => block.space)])) {
@@ -57,7 +57,8 @@ function programs(text: RepairedText, log: RepairLog): Found[] {
       log,
     );
     for (const [i, place] of placed.entries()) {
-      const one = programReport(text, space, place.headless ? undefined : own[i], place);
+      const settled = { ...place, fields: settledAllocations(place.fields, log) };
+      const one = programReport(text, space, place.headless ? undefined : own[i], settled);
       // `Output size unknown.` alone says nothing.
       if (!place.headless || hasBlocks(one.report)) found.push(one);
     }

@@ -53,12 +53,14 @@ const NAMED_ENTITIES = new Map([
   ['colon', ':'],
   ['percnt', '%'],
 ]);
+/** Text that is pasted from page to page is escaped each time. */
+const MAX_ROUNDS = 4;
 const ENTITY = /&(?:#(\d{1,7})|#[xX]([0-9a-fA-F]{1,6})|([a-zA-Z]{2,8}));/g;
 
-/** Decodes HTML entities, twice where the result holds some again: `&amp;lt;` is `<`. Unknown names stay. */
+/** Decodes HTML entities, again where the result holds some: `&amp;lt;` is `<`. Unknown names stay. */
 export function withoutEntities(line: string): string {
   let decoded = line;
-  for (let round = 0; round < 2 && decoded.includes('&'); round++) {
+  for (let round = 0; round < MAX_ROUNDS && decoded.includes('&'); round++) {
     decoded = decoded.replace(ENTITY, (entity: string, decimal?: string, hex?: string, name?: string) => {
       if (name !== undefined) return NAMED_ENTITIES.get(name) ?? entity;
       const code = decimal === undefined ? Number.parseInt(hex ?? '', 16) : Number(decimal);
@@ -71,10 +73,12 @@ export function withoutEntities(line: string): string {
 const TAG =
   /<\/?(?:pre|code|span|div|p|samp|tt|blockquote|details|summary|b|i|em|strong|li|ul|ol|td|tr|table|font|a)(?:\s[^<>]{0,400})?>/gi;
 const BREAK_TAG = /<br\s*\/?>|<\/(?:p|div|li|tr)>/gi;
+/** At the end of a line there is a break already. */
+const LAST_BREAK_TAG = /(?:<br\s*\/?>|<\/(?:p|div|li|tr)>)\s*$/i;
 
 /** Takes out tags of HTML; a `<br>` is a line break. `<module>`, `<lambda>` and the like are no tags and stay. */
 export function withoutTags(line: string): string {
-  return line.includes('<') ? line.replace(BREAK_TAG, '\n').replace(TAG, '') : line;
+  return line.includes('<') ? line.replace(LAST_BREAK_TAG, '').replace(BREAK_TAG, '\n').replace(TAG, '') : line;
 }
 
 const QUOTE = /^\s{0,3}(?:>\s?){1,12}/;

@@ -3,26 +3,30 @@
  * Restored a line at a time, so a log is never parsed as a whole.
  */
 
-const MAX_DEPTH = 3;
 /** Longer strings are pictures and the like. */
 const MAX_STRING = 4 << 20;
 const JSON_STRING_LINE = /^\s*("(?:[^"\\]|\\.)*"),?\s*$/;
 // A path of Windows holds backslashes that are no escapes; it is matched first and left alone.
-const ESCAPE = /[A-Za-z]:\\{1,2}[\w.-][^\s"'<>]*|\\+(?:[nrt"'/]|u[0-9a-fA-F]{4}|x[0-9a-fA-F]{2})/g;
+const ESCAPE = /(?<![A-Za-z0-9])[A-Za-z]:\\{1,2}[\w.-][^\s"'<>]*|\\(?:[nrt"'/\\]|u[0-9a-fA-F]{4}|x[0-9a-fA-F]{2})/g;
 const HAS_ESCAPE = /\\(?:n|r|t|"|u00|x1b)/i;
 
-/** The lines that a line stands for: itself, or those of the text that is escaped in it. */
+/** What is escaped in a line, one level deep; the line itself where nothing is. */
 export function unescapeLine(line: string): string {
   if (!line.includes('"') && !line.includes('\\')) return line;
-  const text = jsonText(line) ?? line;
-  return unescaped(text);
+  return jsonText(line) ?? (HAS_ESCAPE.test(line) ? line.replace(ESCAPE, restore) : line);
 }
+
+/** Members of log records and notebooks that hold what was said; the others hold when, where and by whom. */
+const MESSAGE_KEYS = new Set(
+  `log message msg text textPayload body event content exception exc_info exc_text stack stack_trace stacktrace traceback
+  error err details output evalue source line data stderr stdout`.split(/\s+/),
+);
 
 /** The strings of a line that is one JSON object or one JSON string; null for anything else. */
 function jsonText(line: string): string | null {
   const start = line.trimStart();
   try {
-    if (start.startsWith('{') && start.trimEnd().endsWith('}')) return stringsOf(JSON.parse(start)).join('\n');
+    if (start.startsWith('{') && start.trimEnd().endsWith('}')) return messagesOf(JSON.parse(start));
     const quoted = JSON_STRING_LINE.exec(line)?.[1];
     if (quoted !== undefined) {
       const text: unknown = JSON.parse(quoted);
@@ -34,34 +38,27 @@ function jsonText(line: string): string | null {
   return null;
 }
 
-/** All strings of a value in order, without recursion: nesting is the file's, not ours. */
-function stringsOf(value: unknown): string[] {
-  const strings: string[] = [];
-  const waiting: unknown[] = [value];
-  while (waiting.length > 0) {
-    const next = waiting.pop();
-    if (typeof next === 'string') {
-      if (next.length <= MAX_STRING) strings.push(next.replace(/\n$/, ''));
-    } else if (Array.isArray(next)) {
-      for (let i = next.length - 1; i >= 0; i--) waiting.push(next[i]);
-    } else if (typeof next === 'object' && next !== null) {
-      const members: unknown[] = Object.values(next);
-      for (let i = members.length - 1; i >= 0; i--) waiting.push(members[i]);
+/** The messages within a value, in order; null where there is none. Without recursion: nesting is the file's, not ours. */
+function messagesOf(value: unknown): string | null {
+  const messages: string[] = [];
+  const waiting: { key: string; value: unknown }[] = [{ key: '', value }];
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    const { key, value: member } = next;
+    if (typeof member === 'string') {
+      if (MESSAGE_KEYS.has(key) && member.length <= MAX_STRING) messages.push(member.replace(/\n$/, ''));
+    } else if (Array.isArray(member)) {
+      // A list is called what it is a list of: `"traceback": ["…", "…"]`.
+      for (const item of member.toReversed()) waiting.push({ key, value: item });
+    } else if (typeof member === 'object' && member !== null) {
+      for (const [name, item] of Object.entries(member).toReversed()) waiting.push({ key: name, value: item });
     }
   }
-  return strings;
+  return messages.length > 0 ? messages.join('\n') : null;
 }
 
-function unescaped(text: string): string {
-  let plain = text;
-  for (let depth = 0; depth < MAX_DEPTH && HAS_ESCAPE.test(plain); depth++) plain = plain.replace(ESCAPE, restore);
-  return plain;
-}
-
-/** `\n`, and `\\n` of a text that was escaped twice. */
 function restore(escape: string): string {
   if (!escape.startsWith('\\')) return escape;
-  const code = escape.replace(/^\\+/, '');
+  const code = escape.slice(1);
   switch (code.charAt(0)) {
     case 'n':
       return '\n';

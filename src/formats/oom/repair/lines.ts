@@ -6,6 +6,7 @@
 import { withoutAnsi, withoutEntities, withoutMarkdown, withoutTags, withPlainSpaces } from './characters.ts';
 import { unescapeLine } from './escapes.ts';
 import { withoutPrefixes } from './prefixes.ts';
+import type { RepairKind } from '../../../model/oom-text.ts';
 import type { RepairLog } from './log.ts';
 
 export interface TextLine {
@@ -16,10 +17,17 @@ export interface TextLine {
   rawEnd: number;
   /** What was taken off its front. */
   prefix: string;
+  /** The part of it that stood next to the text. */
+  lastPrefix: string;
   rank: number | undefined;
-  /** Columns that it took, tabs expanded, with and without its prefix. */
+  /** Columns that it took, tabs expanded. */
   width: number;
-  textWidth: number;
+  /** All that may have been counted when it was broken: columns or characters, with quoting and prefix or without. */
+  widths: readonly number[];
+  /** The same without the outermost prefix, for lines that were broken before they got it. */
+  textWidths: readonly number[];
+  /** Without spaces at the end, which may have come later. */
+  trimmedWidths: readonly number[];
 }
 
 /** Splits a region and repairs each line. `firstLine` is the file's line in which the region begins. */
@@ -36,40 +44,104 @@ export function repairedLines(region: string, firstLine: number, log: RepairLog)
 }
 
 function addRepaired(original: string, raw: number, lines: TextLine[], log: RepairLog): void {
-  const step = (kind: Parameters<RepairLog['add']>[0], before: string, after: string): string => {
+  const step = (kind: RepairKind, before: string, after: string): string => {
     if (after !== before) log.add(kind);
     return after;
   };
   let text = original.endsWith('\r') ? original.slice(0, -1) : original;
   if (text.length !== original.length || text.includes('\r')) log.add('carriage-returns');
   text = text.replaceAll('\r', '\n');
-  text = step('escapes', text, unescapeLine(text));
+  const width = displayWidth(text);
   text = step('ansi', text, withoutAnsi(text));
-  text = step('html-entities', text, withoutEntities(text));
-  text = step('html-tags', text, withoutTags(text));
-  text = step('spaces', text, withPlainSpaces(text));
-  if (!text.includes('\n')) {
-    lines.push(cleanLine(text, raw, log));
-    return;
+  // A record may hold entities, or stand itself in a page that escapes it: what can be opened is opened first.
+  let opened = partsOf(text);
+  if (opened.parts.length === 1 && opened.parts[0] === text) {
+    text = unpaged(text, step);
+    opened = partsOf(text);
   }
-  for (const part of text.split('\n')) lines.push(cleanLine(part, raw, log));
+  const { parts, rank } = opened;
+  if (parts.length > 1 || parts[0] !== text) log.add(text.includes('\n') ? 'carriage-returns' : 'escapes');
+  for (const [i, part] of parts.entries()) {
+    const plain = unpaged(step('ansi', part, withoutAnsi(part)), step);
+    const line = cleanLine(step('spaces', plain, withPlainSpaces(plain)), raw, log);
+    line.rank ??= rank;
+    const more: number[] = [original.length];
+    // The first part stands behind the beginning of the record; where the line was broken counts for its last part.
+    if (parts.length > 1 && i === 0) more.push(...widthsOf(part.slice(part.lastIndexOf('"') + 1)));
+    if (parts.length > 1 && i === parts.length - 1) line.width = width;
+    line.widths = [...line.widths, ...more];
+    lines.push(line);
+  }
 }
 
+/** Without what a web page puts in: tags, entities, and tags that were escaped as a page was pasted into a page. */
+function unpaged(text: string, step: (kind: RepairKind, before: string, after: string) => string): string {
+  const untagged = step('html-tags', text, withoutTags(text));
+  const decoded = step('html-entities', untagged, withoutEntities(untagged));
+  return step('html-tags', decoded, withoutTags(decoded));
+}
+
+/** A record of a record: a log of containers that collects logs in JSON. */
+const MAX_NESTING = 5;
+
+/** The lines that a line stands for, opened while they are records themselves. A prefix may stand before a record. */
+function partsOf(line: string): { parts: string[]; rank: number | undefined } {
+  const outer = withoutPrefixes(withoutMarkdown(line));
+  let rank: number | undefined;
+  let parts = [line];
+  for (let depth = 0; depth < MAX_NESTING; depth++) {
+    const opened = parts.flatMap((part) => {
+      const record = depth === 0 ? outer : withoutPrefixes(part);
+      const inner = /^\s*["{]/.test(record.text) ? unescapeLine(record.text) : record.text;
+      if (inner === record.text) return unescapeLine(part).split('\n');
+      rank ??= record.rank;
+      return inner.split('\n');
+    });
+    const isDone = opened.length === parts.length && opened.every((part, i) => part === parts[i]);
+    parts = opened;
+    if (isDone) break;
+  }
+  return { parts, rank };
+}
+
+/** Quoting and prefixes alternate: a quoted log, or the log of a program that quotes. */
+const MAX_LAYERS = 3;
+
 function cleanLine(line: string, raw: number, log: RepairLog): TextLine {
-  const unmarked = withoutMarkdown(line);
-  if (unmarked !== line) log.add('markdown');
-  const { text, prefix, rank } = withoutPrefixes(unmarked);
+  let text = line;
+  let prefix = '';
+  let lastPrefix = '';
+  let rank: number | undefined;
+  const stages = [line];
+  for (let layer = 0; layer < MAX_LAYERS; layer++) {
+    const unmarked = withoutMarkdown(text);
+    if (unmarked !== text && layer === 0) log.add('markdown');
+    const next = withoutPrefixes(unmarked);
+    stages.push(unmarked, ...next.stages);
+    prefix += next.prefix;
+    if (next.prefix !== '') lastPrefix = next.lastPrefix;
+    rank ??= next.rank;
+    if (next.text === text) break;
+    text = next.text;
+  }
   if (prefix !== '') log.add('prefixes');
-  const width = displayWidth(line);
   return {
     text,
     raw,
     rawEnd: raw,
     prefix,
+    lastPrefix,
     rank,
-    width,
-    textWidth: prefix === '' ? displayWidth(unmarked) : displayWidth(text),
+    width: displayWidth(line),
+    widths: stages.flatMap(widthsOf),
+    textWidths: stages.slice(1).flatMap(widthsOf),
+    trimmedWidths: widthsOf(line.trimEnd()),
   };
+}
+
+/** Columns and characters. */
+function widthsOf(line: string): number[] {
+  return [displayWidth(line), line.length];
 }
 
 /** Columns of a line in a terminal: a tab goes to the next multiple of 8. */

@@ -19,10 +19,10 @@ const PREFIXES: readonly RegExp[] = [
   // (EngineCore pid=106339) and Ray's (train_fn pid=7, ip=10.0.0.2)
   String.raw`\((?:[\w.:<>-]{1,80} ){0,2}(?:pid|rank|ip)=[^()]{1,120}\) ?`,
   // mpirun: [1,3]<stderr>:
-  String.raw`\[\d+,(\d+)\]<std(?:err|out)>: ?`,
+  String.raw`\[\d+,(\d+)\]<std(?:err|out)>:`,
   // [1] , [rank1]: , [default3]:
   // (not the device of `[0] Failed to load in-memory CUBIN`, where a wrap has put it first)
-  String.raw`\[(?:rank|default|proc|worker|process)?[ -]?(\d{1,5})\](?::| (?=\S))(?! ?Failed to load) ?`,
+  String.raw`\[(?:rank|default|proc|worker|process)?[ -]?(\d{1,5})\](?::|(?= |$))(?! ?Failed to load) ?`,
   // [worker-3], [node01:1234]
   String.raw`\[[a-zA-Z][\w.-]{0,60}[-:/]\d{1,6}\]:? `,
   // ERROR 06-03 07:41:11 [core.py:1184]
@@ -34,36 +34,44 @@ const PREFIXES: readonly RegExp[] = [
   // Timestamps of containers, of Python's logging, and with their level and logger
   String.raw`\[?\d{4}-\d\d-\d\d[ T]${TIME}(?:Z|[+-]\d\d:?\d\d)?\]?(?::| -)?\s(?:std(?:err|out) [FP] )?`,
   String.raw`\[?${TIME}\]? (?=\S)`,
-  String.raw`(?:[\w.]{1,80} - )?\[?${LEVEL}\]?(?::[\w.]{1,80}:|:| -|\s\|)? ?(?=\S)`,
+  String.raw`(?:[\w.]{1,80} - )?\[?${LEVEL}(?:\](?: -|:)?|:[\w.]{1,80}:|:| -| \||(?= ))(?: |$)`,
   // docker compose: train-1  | , and line numbers of a pager
   String.raw`[\w.-]{1,60} +\| `,
   // syslog and journald: Jun  7 05:41:50 host python[123]:
   String.raw`[A-Z][a-z]{2} +\d{1,2} ${TIME} [\w.-]{1,80} [\w./-]{1,80}(?:\[\d+\])?: `,
   // pytest
-  String.raw`E {2,12}(?=\S)`,
+  String.raw`E(?: {2,7}|$)`,
 ].map((source) => new RegExp(`^${source}`));
 
 const MAX_PREFIXES = 8;
 /** Every prefix has one of these; most lines of a traceback do not get further. */
-const WORTH_TRYING = /^\s{0,4}[[(\dA-Z]|^\S{1,300}(?:\.(?:cc|cu|cpp):\d+\]| +\| )/;
+const WORTH_TRYING = /^\s{0,4}[[(\dA-Z]|^[\w.]{1,80} - |^\S{1,300}(?:\.(?:cc|cu|cpp):\d+\]| +\| )/;
 
 export interface Unprefixed {
   text: string;
   prefix: string;
+  /** The last one that was taken off. */
+  lastPrefix: string;
   rank: number | undefined;
+  /** The line after each prefix that was taken off. */
+  stages: string[];
 }
 
 /** A line without its prefixes. */
 export function withoutPrefixes(line: string): Unprefixed {
   let text = line;
   let rank: number | undefined;
+  const stages: string[] = [];
+  let lastPrefix = '';
   for (let i = 0; i < MAX_PREFIXES && WORTH_TRYING.test(text); i++) {
     const match = firstMatch(text);
     if (!match || match[0].length === 0) break;
     if (rank === undefined && match[1] !== undefined) rank = Number(match[1]);
-    text = text.slice(match[0].length);
+    [lastPrefix] = match;
+    text = text.slice(lastPrefix.length);
+    stages.push(text);
   }
-  return { text, prefix: line.slice(0, line.length - text.length), rank };
+  return { text, prefix: line.slice(0, line.length - text.length), lastPrefix, rank, stages };
 }
 
 function firstMatch(text: string): RegExpExecArray | null {

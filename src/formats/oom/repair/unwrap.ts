@@ -4,13 +4,14 @@
  * within a word cannot be told for sure, so the reader tries both and keeps what it understands better.
  */
 
-import { beginsRecord } from './prefixes.ts';
+import { beginsRecord, withoutPrefixes } from './prefixes.ts';
 import type { TextLine } from './lines.ts';
 
 /** Widths of mails, of terminals and of style guides; one line of such a width is enough to suspect a wrap. */
 const USUAL_WIDTHS = new Set([72, 76, 78, 79, 80, 100, 120, 132, 160]);
 /** Any other width must occur twice nearby, with no wider line beside it. */
 const NEARBY = 8;
+const MIN_WIDTH = 40;
 
 /** Words of the messages: a break between two of them fell on a space. */
 const WORDS = new Set(
@@ -26,20 +27,22 @@ const WORDS = new Set(
   with would xla xla:tpu label: lower upper end`.split(/\s+/),
 );
 
+/**
+ * Which lines to suspect: only those that end in a hyphen, those of a usual or repeated width too, or the widest of each
+ * paragraph, whatever its width.
+ */
+export type WrapRule = 'hyphen' | 'usual' | 'widest';
+export const WRAP_RULES: readonly WrapRule[] = ['hyphen', 'usual', 'widest'];
+
 /** The lines with suspected wraps undone; null where none is suspected. */
-export function unwrapped(lines: readonly TextLine[]): { lines: TextLine[]; joined: number } | null {
+export function unwrapped(lines: readonly TextLine[], rule: WrapRule): { lines: TextLine[]; joined: number } | null {
+  const suspects = SUSPECTS[rule](lines);
   const result: TextLine[] = [];
   let joined = 0;
   for (let i = 0; i < lines.length; i++) {
     let line = lines[i];
-    while (i + 1 < lines.length && isBroken(lines, i)) {
-      const next = lines[i + 1];
-      line = {
-        ...line,
-        text: joinedText(line.text, next.text),
-        rawEnd: next.rawEnd,
-        rank: line.rank ?? next.rank,
-      };
+    while (i + 1 < lines.length && isBroken(lines[i], lines[i + 1], suspects[i])) {
+      line = joinedLine(line, lines[i + 1]);
       joined++;
       i++;
     }
@@ -48,36 +51,71 @@ export function unwrapped(lines: readonly TextLine[]): { lines: TextLine[]; join
   return joined === 0 ? null : { lines: result, joined };
 }
 
-/** Line i goes on in line i + 1. */
-function isBroken(lines: readonly TextLine[], i: number): boolean {
-  const line = lines[i];
-  const next = lines[i + 1];
-  if (line.text === '' || next.text === '' || /\s$/.test(line.text) || /^\s/.test(next.text)) return false;
-  if (beginsRecord(next.prefix) || next.width > line.width || /^={8,}/.test(next.text)) return false;
+/** The line goes on in the next one. A break that fell on a space is left: patterns take any white space. */
+function isBroken(line: TextLine, next: TextLine, isSuspect: boolean): boolean {
+  const text = line.text.trimEnd();
+  if (text === '' || next.text === '' || /^(?:\s|={8,}|# )/.test(next.text)) return false;
   // textwrap breaks after the hyphen of `custom-call`.
-  if (line.width > 40 && /[a-z]-$/.test(line.text) && /^[a-z]/.test(next.text)) return true;
-  return isExactWidth(lines, i);
+  if (line.width > MIN_WIDTH && /[a-z]-$/.test(text) && /^[a-z]/.test(next.text)) return true;
+  if (!isSuspect || Math.min(...next.widths) > line.width) return false;
+  // The last column is a space; or the spaces came later, and the text before them is as wide as the column.
+  if (text !== line.text && (line.widths.some(isUsual) || !line.trimmedWidths.some(isUsual))) return false;
+  return !beginsRecord(next.prefix) || line.textWidths.some(isUsual);
 }
 
-function isExactWidth(lines: readonly TextLine[], i: number): boolean {
-  const { width, textWidth } = lines[i];
-  if (USUAL_WIDTHS.has(width) || USUAL_WIDTHS.has(textWidth)) return true;
-  if (width < 40) return false;
-  let equal = 0;
-  for (let j = Math.max(0, i - NEARBY); j <= Math.min(lines.length - 1, i + NEARBY); j++) {
-    if (lines[j].width > width) return false;
-    if (lines[j].width === width && j !== i) equal++;
+function isUsual(width: number): boolean {
+  return USUAL_WIDTHS.has(width);
+}
+
+const SUSPECTS: Record<WrapRule, (lines: readonly TextLine[]) => boolean[]> = {
+  hyphen: (lines) => lines.map(() => false),
+  usual: usualWidths,
+  widest: widestOfParagraphs,
+};
+
+function usualWidths(lines: readonly TextLine[]): boolean[] {
+  return lines.map((line, i) => {
+    if (line.widths.some(isUsual) || line.trimmedWidths.some(isUsual)) return true;
+    if (line.width < MIN_WIDTH) return false;
+    let equal = 0;
+    for (let j = Math.max(0, i - NEARBY); j <= Math.min(lines.length - 1, i + NEARBY); j++) {
+      if (lines[j].width > line.width) return false;
+      if (lines[j].width === line.width && j !== i) equal++;
+    }
+    return equal > 0;
+  });
+}
+
+function widestOfParagraphs(lines: readonly TextLine[]): boolean[] {
+  const suspects = lines.map(() => false);
+  let start = 0;
+  for (let i = 0; i <= lines.length; i++) {
+    if (i < lines.length && lines[i].text.trim() !== '') continue;
+    const widest = lines.slice(start, i).reduce((most, line) => Math.max(most, line.width), MIN_WIDTH);
+    for (let j = start; j < i; j++) suspects[j] = lines[j].width === widest;
+    start = i + 1;
   }
-  return equal > 0;
+  return suspects;
+}
+
+/** The end of a prefix that was itself broken: `tor.cc:501] ` stands alone, without time and level. */
+const BROKEN_PREFIX = /^\S{1,300}\.(?:cc|cu|cpp):\d+\] ?$/;
+
+function joinedLine(line: TextLine, next: TextLine): TextLine {
+  const rest = BROKEN_PREFIX.test(next.lastPrefix) ? next.lastPrefix + next.text : next.text;
+  // The break may have fallen into a prefix, which shows only now.
+  const { text, prefix, rank } = withoutPrefixes(joinedText(line.text, rest));
+  return { ...line, text, prefix: line.prefix + prefix, rawEnd: next.rawEnd, rank: line.rank ?? rank };
 }
 
 const LAST_TOKEN = /\S+$/;
 const FIRST_TOKEN = /^\S+/;
 
 function joinedText(left: string, right: string): string {
-  const last = LAST_TOKEN.exec(left)?.[0] ?? '';
+  const start = left.trimEnd();
+  const last = LAST_TOKEN.exec(start)?.[0] ?? '';
   const first = FIRST_TOKEN.exec(right)?.[0] ?? '';
-  return left + (isWord(last) && isWord(first) ? ' ' : '') + right;
+  return start + (isWord(last) && isWord(first) ? ' ' : '') + right;
 }
 
 function isWord(token: string): boolean {

@@ -1,0 +1,128 @@
+/** What happens to messages on their way into an issue: one function each, text in, text out. For tests only. */
+
+export type Mangle = (text: string) => string;
+
+const perLine =
+  (change: (line: string, i: number) => string): Mangle =>
+  (text) =>
+    text.split('\n').map(change).join('\n');
+
+/** Lines that already begin a record of a logger; nobody puts a second prefix of the same kind before them. */
+const prefixed = (prefix: (i: number) => string): Mangle => perLine((line, i) => prefix(i) + line);
+
+export const PREFIXES: Record<string, Mangle> = {
+  tsl: prefixed((i) => `2026-03-14 09:26:53.58979${i % 10}: E external/xla/xla/pjrt/client.cc:${2000 + i}] `),
+  glog: prefixed((i) => `E0314 09:26:53.58979${i % 10}   31415 client.cc:${2000 + i}] `),
+  worker: prefixed(() => '(EngineCore pid=106339) ERROR 06-03 07:41:11 [core.py:1184] '),
+  ray: prefixed(() => '\u001B[36m(train_fn pid=4711, ip=10.0.0.2)\u001B[0m '),
+  rank: prefixed(() => '[3] '),
+  mpi: prefixed(() => '[1,3]<stderr>:'),
+  container: prefixed(() => '2026-03-14T09:26:53.589793238Z stderr F '),
+  compose: prefixed(() => 'train-1  | '),
+  python: prefixed(() => '2026-03-14 09:26:53,589 - trainer - ERROR - '),
+  pytest: prefixed(() => 'E       '),
+};
+
+export const DRESSINGS: Record<string, Mangle> = {
+  crlf: (text) => text.replaceAll('\n', '\r\n'),
+  quoted: prefixed(() => '> '),
+  quotedTwice: prefixed(() => '> > '),
+  fenced: (text) => `Here it is:\n\n\`\`\`text\n${text}\n\`\`\`\n`,
+  colours: (text) =>
+    text.replaceAll(/(?<!\S)(RESOURCE_EXHAUSTED|Allocator|Size|Used|bytes)/g, '\u001B[0;31m$1\u001B[0m'),
+  lineColours: perLine((line) => `\u001B[1;31m${line}\u001B[0m`),
+  visibleColours: perLine((line) => `^[[31m${line}^[[0m`),
+  entities: escapeHtml,
+  entitiesTwice: (text) => escapeHtml(escapeHtml(text)),
+  nonBreaking: (text) => text.replaceAll(' ', '\u00A0'),
+  nbspEntities: (text) => escapeHtml(text).replaceAll('  ', '&nbsp; '),
+  typographic: (text) => text.replaceAll('"', '\u201D').replaceAll("'", '\u2019'),
+  spans: perLine((line) => `<span class="ansi-red-fg">${escapeHtml(line)}</span><br>`),
+  trailingSpaces: perLine((line) => `${line}   `),
+  noIndent: perLine((line) => line.trimStart()),
+};
+
+function escapeHtml(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll("'", '&#39;');
+}
+
+export const CONTAINERS: Record<string, Mangle> = {
+  jsonLines: perLine((line) => JSON.stringify({ severity: 'ERROR', message: line, timestamp: '2026-03-14T09:26:53Z' })),
+  jsonRecord: (text) => JSON.stringify({ level: 'error', msg: text }),
+  jsonTwice: (text) => JSON.stringify({ log: JSON.stringify({ msg: text }) }),
+  docker: (text) =>
+    text
+      .split('\n')
+      .map((line) => JSON.stringify({ log: `${line}\n`, stream: 'stderr', time: '2026-03-14T09:26:53.5Z' }))
+      .join('\n'),
+  repr: (text) => `Exception: XlaRuntimeError(${JSON.stringify(text)})`,
+  notebook: (text) => notebookOf(text, 1),
+  notebookOnOneLine: (text) => notebookOf(text, 0),
+};
+
+function notebookOf(text: string, indent: number): string {
+  const traceback = text.split('\n').map((line) => `${line}\n`);
+  const output = { output_type: 'stream', name: 'stderr', text: traceback };
+  const cell = { cell_type: 'code', source: ['step(params)'], outputs: [output] };
+  return JSON.stringify({ cells: [cell], nbformat: 4, nbformat_minor: 5 }, null, indent);
+}
+
+/** A terminal or an editor that breaks at a column, wherever that is. */
+export function hardWrap(width: number): Mangle {
+  return (text) =>
+    text
+      .split('\n')
+      .map((line) => line.match(new RegExp(`.{1,${width}}`, 'g'))?.join('\n') ?? '')
+      .join('\n');
+}
+
+/** A mail program, or Python's textwrap: breaks at spaces and hyphens, and words that are longer than the line. */
+export function softWrap(width: number): Mangle {
+  return (text) =>
+    text
+      .split('\n')
+      .map((line) => wrapWords(line, width))
+      .join('\n');
+}
+
+function wrapWords(line: string, width: number): string {
+  const lines: string[] = [];
+  let current = '';
+  for (let chunk of line.match(/\s+|\S+?[a-z]-(?=[a-z])|\S+/g) ?? []) {
+    while (current.length + chunk.trimEnd().length > width) {
+      if (current.trim() !== '' && chunk.length <= width) {
+        lines.push(current.trimEnd());
+        current = '';
+        chunk = chunk.trimStart();
+        continue;
+      }
+      const room = width - current.length;
+      lines.push(current + chunk.slice(0, room));
+      current = '';
+      chunk = chunk.slice(room);
+    }
+    if (current !== '' || chunk.trim() !== '' || lines.length === 0) current += chunk;
+  }
+  lines.push(current.trimEnd());
+  return lines.join('\n');
+}
+
+/** A text field of one line. Indentation keeps words apart. */
+export const withoutBreaks: Mangle = (text) => text.replaceAll(/\n+/g, ' ');
+
+/** Breaks in place of some spaces; `choose` says where. Names in quotes stay whole, numbers always do. */
+export function moreBreaks(choose: (i: number) => boolean): Mangle {
+  let i = 0;
+  const broken = (text: string): string =>
+    text.replaceAll(/(?<=[a-z:.,]) (?=[A-Za-z0-9(])/g, (space) => (choose(i++) ? '\n' : space));
+  return (text) =>
+    text
+      .split(/("[^"\n]*")/)
+      .map((part) => (part.startsWith('"') ? part : broken(part)))
+      .join('');
+}
