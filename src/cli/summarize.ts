@@ -2,10 +2,12 @@
 
 import { analyse } from '../analysis/analyse.ts';
 import { formatBytes, formatExactBytes } from '../model/format.ts';
+import type { Profile } from '../model/profile.ts';
 import type { Refusal } from '../model/problems.ts';
 import { FileSource } from './file-source.ts';
 import { readEach } from './read-each.ts';
 import { summarizePprof } from './summarize-pprof.ts';
+import { summarizeStated } from './summarize-stated.ts';
 import { summarizeTrace } from './summarize-xplane.ts';
 
 /** Exit code 0 if any file opened, else 2 with a sentence for each on stderr. */
@@ -38,11 +40,18 @@ async function summarizeOne(path: string): Promise<{ profiles: Record<string, un
   const refused = await readEach(path, ({ path: entry, outcome }) => {
     if (outcome.kind === 'oom') return 'This text holds out-of-memory messages: read it by the command explain.';
     const facts =
-      outcome.kind === 'profile' ? summarizeTrace(analyse(outcome.profile)) : summarizePprof(outcome.snapshot, isGzipped);
+      outcome.kind === 'profile' ? profileFacts(outcome.profile) : summarizePprof(outcome.snapshot, isGzipped);
     profiles.push({ ...facts, file: path, ...(entry === path ? {} : { member: entry.slice(path.length + 1) }) });
     return null;
   });
   return { profiles, refused };
+}
+
+/** A reduced profile is told in the words of the tool that made it, beside what its events give. */
+function profileFacts(profile: Profile): Record<string, unknown> {
+  const facts = summarizeTrace(analyse(profile));
+  if (profile.stated === null) return facts;
+  return { ...facts, ...summarizeStated(profile.stated), fromEvents: facts['allocators'] };
 }
 
 /** A snapshot is described with the form in which it lies on the disk, which its reader never sees. */
@@ -57,12 +66,20 @@ async function startsAsGzip(path: string): Promise<boolean> {
   }
 }
 
+interface AllocatorFacts {
+  id: string;
+  capacityBytes: number | null;
+  windowPeak: { totalBytes: number };
+}
+
 interface TextFacts {
   file: string;
   member?: string;
   format: string;
   whyNoMemory?: string[];
-  allocators?: { id: string; capacityBytes: number | null; windowPeak: { totalBytes: number } }[];
+  allocators?: AllocatorFacts[];
+  /** Where `allocators` are XProf's own. */
+  fromEvents?: AllocatorFacts[];
   sample_types?: { type: string; unit: string }[];
   totals?: (number | string)[];
 }
@@ -71,7 +88,7 @@ function asText(facts: Record<string, unknown>): string {
   const { file, member, format, ...rest } = facts as unknown as TextFacts;
   const { whyNoMemory = [], allocators = [], sample_types: types = [], totals = [] } = rest;
   const lines = [`${file}${member === undefined ? '' : `: ${member}`} (${format})`];
-  for (const { id, capacityBytes, windowPeak } of allocators) {
+  for (const { id, capacityBytes, windowPeak } of rest.fromEvents ?? allocators) {
     const capacity = capacityBytes === null ? '' : ` of ${formatBytes(capacityBytes)}`;
     const exact = formatExactBytes(windowPeak.totalBytes);
     lines.push(`  ${id}: window peak ${formatBytes(windowPeak.totalBytes)}${capacity} (${exact})`);

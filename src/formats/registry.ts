@@ -1,6 +1,7 @@
 /** Which reader opens which format. A new format is a folder beside this file and a row here. */
 
 import type { FormatReader } from '../input/types.ts';
+import { MemoryProfileJsonReader } from './memory-profile-json/reader.ts';
 import { OomFormatReader } from './oom/format-reader.ts';
 import { PprofReader } from './pprof/reader.ts';
 import { XplaneReader } from './xplane/reader.ts';
@@ -17,6 +18,7 @@ export interface ReaderOptions {
 const READERS: Readonly<Record<string, (options: ReaderOptions) => FormatReader>> = {
   xplane: ({ name, slice }) => new XplaneReader(slice ? { name, slice } : { name }),
   pprof: ({ name }) => new PprofReader(name),
+  'memory-profile-json': ({ name }) => new MemoryProfileJsonReader(name),
   'oom-text': () => new OomFormatReader(),
   'memory-analysis': () => new OomFormatReader(),
 };

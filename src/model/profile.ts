@@ -13,6 +13,7 @@
  */
 
 import type { Problem } from './problems.ts';
+import type { XprofStated } from './xprof-stated.ts';
 import type {
   AllocatorIndex,
   Bytes,
@@ -43,6 +44,8 @@ export interface Profile {
   strings: string[];
   marks: MarkTable;
   programs: Program[];
+  /** What the tool that made a reduced profile worked out itself; null for profiles as they were captured. */
+  stated: XprofStated | null;
   problems: Problem[];
 }
 
@@ -99,6 +102,13 @@ export interface MemoryEventFacts {
 }
 
 export type AllocatorKind = 'device' | 'tpu' | 'pinned-host' | 'cpu';
+
+/** By name, as the writers use them (bfc_allocator.cc, gpu_helpers.cc): TPU events carry a number in its place. */
+export function allocatorKind(id: string): AllocatorKind {
+  if (/^\d+$/.test(id)) return 'tpu';
+  if (id.includes('host')) return 'pinned-host';
+  return id.startsWith('GPU') ? 'device' : 'cpu';
+}
 
 /** One pool of memory. Peaks of different allocators are never added. */
 export interface Allocator {

@@ -148,6 +148,7 @@ function emptyProfile(events: EventTable): Profile {
       where: new Int32Array(),
     },
     programs: [],
+    stated: null,
     problems: [],
   };
 }

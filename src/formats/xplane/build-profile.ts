@@ -49,6 +49,7 @@ export function buildProfile(
     marks: marksOf(planes, rows.originPs, strings),
     strings: strings.strings,
     programs,
+    stated: null,
     problems: problems.list(),
   };
 }

@@ -3,7 +3,7 @@
  * candidate columns it was made from: the peak of memory is one set of columns, not two.
  */
 
-import { ALLOCATION, DEALLOCATION, type Allocator, type AllocatorKind, type EventTable } from '../../model/profile.ts';
+import { ALLOCATION, DEALLOCATION, allocatorKind, type Allocator, type EventTable } from '../../model/profile.ts';
 import type { ProblemLog } from '../../model/problems.ts';
 import { callOffsets } from './calls.ts';
 import type { MemoryRows, PlaneRows } from './memory-rows.ts';
@@ -204,13 +204,6 @@ function allocatorColumn(
   const rank = ids.map((id) => sorted.indexOf(id));
   for (let i = 0; i < column.length; i++) column[i] = rank[column[i]];
   return { ids: sorted, column };
-}
-
-/** By name, as the writers use them (bfc_allocator.cc, gpu_helpers.cc): TPU events carry a number in its place. */
-function allocatorKind(id: string): AllocatorKind {
-  if (/^\d+$/.test(id)) return 'tpu';
-  if (id.includes('host')) return 'pinned-host';
-  return id.startsWith('GPU') ? 'device' : 'cpu';
 }
 
 function largestPerAllocator(column: Float64Array, allocator: Uint16Array, count: number): (number | null)[] {
