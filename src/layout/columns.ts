@@ -77,6 +77,13 @@ export function greatest(columns: Columns): number {
   return max;
 }
 
+/** The least value that the columns show, the entry included. */
+export function least(columns: Columns): number {
+  let min = columns.entry;
+  for (let row = 0; row < columns.length; row++) if (columns.min[row] < min) min = columns.min[row];
+  return min;
+}
+
 /**
  * One curve on top of another; both must have been cut at the same columns. Exact wherever only one of the two changes
  * in a column, or both change once and together. Elsewhere the order of their changes within the column is gone, and

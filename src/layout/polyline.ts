@@ -10,13 +10,16 @@ import type { Columns } from './columns.ts';
 export interface ValueAxis {
   top: CssPixels;
   bottom: CssPixels;
-  /** The value at `top`; `bottom` is 0. */
+  /** The value at `top`. */
   maximum: Bytes;
+  /** The value at `bottom`; 0 where it is left out. */
+  minimum?: Bytes;
 }
 
 /** Where a value is drawn. Not clipped: a value above the maximum lies above `top`. */
 export function valueToY(axis: ValueAxis, value: number): CssPixels {
-  return axis.bottom - (value / axis.maximum) * (axis.bottom - axis.top);
+  const { bottom, top, maximum, minimum = 0 } = axis;
+  return bottom - ((value - minimum) / (maximum - minimum)) * (bottom - top);
 }
 
 /**
@@ -32,30 +35,34 @@ export function stepPolyline(
 ): Float32Array<ArrayBuffer> {
   // Two ends, and at most four points a column: arrive, greatest, least, leave.
   const points = new Float32Array(2 * (columns.length * 4 + 2 + spare));
-  const scale = (axis.bottom - axis.top) / axis.maximum;
+  const { minimum = 0 } = axis;
+  const scale = (axis.bottom - axis.top) / (axis.maximum - minimum);
+  // What lies below the axis, in a picture that does not start at 0, runs along it.
+  const base = axis.bottom + minimum * scale;
+  const yOf = (bytes: number): CssPixels => Math.min(axis.bottom, base - bytes * scale);
   let length = 0;
   let value = columns.entry;
   points[length++] = left;
-  points[length++] = axis.bottom - value * scale;
+  points[length++] = yOf(value);
   for (let row = 0; row < columns.length; row++) {
     const x = columns.x[row];
     const last = columns.last[row];
     points[length++] = x;
-    points[length++] = axis.bottom - value * scale;
+    points[length++] = yOf(value);
     if (columns.max[row] > value && columns.max[row] > last) {
       points[length++] = x;
-      points[length++] = axis.bottom - columns.max[row] * scale;
+      points[length++] = yOf(columns.max[row]);
     }
     if (columns.min[row] < value && columns.min[row] < last) {
       points[length++] = x;
-      points[length++] = axis.bottom - columns.min[row] * scale;
+      points[length++] = yOf(columns.min[row]);
     }
     points[length++] = x;
-    points[length++] = axis.bottom - last * scale;
+    points[length++] = yOf(last);
     value = last;
   }
   points[length++] = right;
-  points[length++] = axis.bottom - exitValue(columns) * scale;
+  points[length++] = yOf(exitValue(columns));
   return points.subarray(0, length + 2 * spare);
 }
 

@@ -109,6 +109,11 @@ function exactTotals(source: CurveSource, from: Picoseconds, to: Picoseconds): S
   return { initial: total.initial, time: time.subarray(0, length), value: last.subarray(0, length) };
 }
 
+/** The steps of the whole capture with the greatest value that each stands for. */
+export function totalSteps({ curves, peak }: CurveSource): { time: Float64Array; values: Float64Array } {
+  return stepsOf({ curves, peak, window: null }, -Infinity, Infinity);
+}
+
 /** Steps of the total with the greatest value that each stands for: raw steps, or the finest buckets. */
 function stepsOf(
   source: CurveSource,

@@ -13,16 +13,16 @@ export interface Tick {
 const BINARY_UNITS = ['B', 'KiB', 'MiB', 'GiB', 'TiB', 'PiB'] as const;
 
 /**
- * Round sizes from 0 to `maximum`, at most `count` + 1 of them. Steps are powers of two, and all labels are in the unit
+ * Round sizes from `minimum` to `maximum`, at most `count` + 1 of them. Steps are powers of two, and all labels are in the unit
  * of the largest: `0`, `0.5 GiB`, `1 GiB`.
  */
-export function byteTicks(maximum: Bytes, count: number): Tick[] {
-  const step = 2 ** Math.max(0, Math.ceil(Math.log2(maximum / count)));
+export function byteTicks(maximum: Bytes, count: number, minimum: Bytes = 0): Tick[] {
+  const step = 2 ** Math.max(0, Math.ceil(Math.log2((maximum - minimum) / count)));
   const largest = Math.floor(maximum / step) * step;
   const power = largest < 1 ? 0 : Math.min(BINARY_UNITS.length - 1, Math.floor(Math.log2(largest) / 10));
   const unit = 1024 ** power;
   const result: Tick[] = [];
-  for (let value = 0; value <= maximum; value += step) {
+  for (let value = Math.ceil(minimum / step) * step; value <= maximum; value += step) {
     // A power of two has as many decimals as it has halvings: 0.5, 0.25, 0.125.
     const label = value === 0 ? '0' : `${value / unit} ${BINARY_UNITS[power]}`;
     result.push({ value, label });

@@ -72,6 +72,27 @@ export function capacityMark(frame: PlotFrame, capacity: Bytes, labels: Labels):
   return [...(above ? [] : [line]), ...(label === null ? [] : [label])];
 }
 
+/**
+ * A dotted line at the lifetime peak, where it is not the window peak and lies in the picture. Not on devices that
+ * reserve memory: the lifetime peak leaves it out, and would be read against a curve that has it.
+ */
+export function lifetimeMark(frame: PlotFrame, { allocator, peak }: AllocatorSummary, labels: Labels): DisplayItem[] {
+  const { lifetimePeak } = allocator;
+  if (lifetimePeak === null || lifetimePeak <= peak.inUse || peak.reserved > 0) return [];
+  if (lifetimePeak > frame.maximum || lifetimePeak < (frame.minimum ?? 0)) return [];
+  const y = valueToY(frame, lifetimePeak);
+  const label = labels.place(`lifetime peak ${formatBytes(lifetimePeak)}`, 'label', 'ink-secondary', [
+    { x: frame.right - 4, y: y - 5, anchor: 'end' },
+    { x: frame.left + 4, y: y - 5, anchor: 'start' },
+    { x: (frame.left + frame.right) / 2, y: y - 5, anchor: 'middle' },
+    { x: frame.right - 4, y: y + 13, anchor: 'end' },
+    { x: frame.left + 4, y: y + 13, anchor: 'start' },
+  ]);
+  const points = Float32Array.of(frame.left, y, frame.right, y);
+  const line: DisplayItem = { kind: 'path', points, stroke: 'capacity', strokeWidth: 1, dash: [1, 3] };
+  return [line, ...(label === null ? [] : [label])];
+}
+
 /** A tint's name, written in it at its left end, where it is high enough there. */
 export function bandName(
   frame: PlotFrame,
@@ -79,7 +100,7 @@ export function bandName(
   [low, high]: readonly [Bytes, Bytes],
   labels: Labels,
 ): DisplayItem[] {
-  const bottom = valueToY(frame, low);
+  const bottom = Math.min(frame.bottom, valueToY(frame, low));
   const top = valueToY(frame, high);
   if (bottom - top < NAMED_BAND) return [];
   const place = { x: frame.left + 8, y: (top + bottom) / 2 + 4, anchor: 'start' } as const;
@@ -106,8 +127,11 @@ export function markedRange(frame: PlotFrame, range: TimeRange | null, opacity: 
 }
 
 export interface LegendEntry {
-  fill: ColorRole;
+  /** null for a remark without a swatch. */
+  fill: ColorRole | null;
   opacity?: number;
+  /** A line in the picture, not a tint. */
+  isLine?: boolean;
   text: string;
 }
 
@@ -115,10 +139,15 @@ export interface LegendEntry {
 export function legend(frame: PlotFrame, entries: readonly LegendEntry[], measure: TextMeasurer): DisplayItem[] {
   const items: DisplayItem[] = [];
   let x = frame.left;
-  for (const { fill, opacity = 1, text } of entries) {
-    items.push({ kind: 'rect', x, y: 5, width: 10, height: 10, fill, opacity, radius: 2 });
-    items.push({ kind: 'text', x: x + 15, y: 14, text, style: 'label', color: 'ink-secondary', anchor: 'start' });
-    x += 15 + measure(text, 'label') + 18;
+  for (const { fill, opacity = 1, isLine = false, text } of entries) {
+    // What does not fit is left out: the picture says the same in words, and a cut legend says nothing.
+    const length = (fill === null ? 0 : 15) + measure(text, 'label');
+    if (x + length > frame.right) break;
+    if (fill !== null && isLine) items.push({ kind: 'rect', x, y: 9, width: 10, height: 1.5, fill });
+    else if (fill !== null) items.push({ kind: 'rect', x, y: 5, width: 10, height: 10, fill, opacity, radius: 2 });
+    const textX = fill === null ? x : x + 15;
+    items.push({ kind: 'text', x: textX, y: 14, text, style: 'label', color: 'ink-secondary', anchor: 'start' });
+    x += length + 18;
   }
   return items;
 }

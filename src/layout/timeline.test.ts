@@ -152,6 +152,55 @@ describe('the timeline', () => {
     expect(coarse?.points[1]).toBeCloseTo(valueToY(frame, 4.5 * GIB), 3);
   });
 
+  test('fitted sizes show the visible extremes and say that the axis does not start at 0', () => {
+    const range = { from: 20.9 * SECOND, to: 21.3 * SECOND };
+    const { list, frame } = layoutTimeline(input(allocator(), { range, fitsSizes: true }));
+    const before = 4.5 * GIB;
+    expect(frame.maximum).toBeGreaterThanOrEqual(before + 1024);
+    expect(frame.maximum).toBeLessThan(before + 4096);
+    expect(frame.minimum).toBeGreaterThan(before - 4096);
+    expect(frame.minimum).toBeLessThanOrEqual(before);
+    expect(texts(list.items)).toContain('sizes start at 4.50 GiB, not at 0');
+    for (const { points } of paths(list.items)) {
+      const heights = Array.from(points).filter((_, i) => i % 2 === 1);
+      expect(Math.max(...heights)).toBeLessThanOrEqual(frame.bottom + 0.01);
+    }
+    const withPeak = layoutTimeline(input(allocator(), { fitsSizes: true })).frame;
+    expect(valueToY(withPeak, PEAK)).toBeGreaterThan(withPeak.top);
+  });
+
+  test('as XProf draws it, points are joined by straight lines, cut where the visible range ends', () => {
+    const xprof = { time: Float64Array.of(20 * SECOND, 22 * SECOND), total: Float64Array.of(0, 8 * GIB) };
+    const range = { from: 20.5 * SECOND, to: 21 * SECOND };
+    const { list, frame } = layoutTimeline(input(allocator(), { range, xprof }));
+    expect(texts(list.items)).toContain('as XProf draws it');
+    const line = paths(list.items).find(({ stroke }) => stroke === 'ink-secondary');
+    const expected = [frame.left, valueToY(frame, 2 * GIB), frame.right, valueToY(frame, 4 * GIB)];
+    Array.from(line?.points ?? []).forEach((value, i) => expect(value).toBeCloseTo(expected[i], 2));
+    expect(line?.points).toHaveLength(4);
+  });
+
+  test('a lifetime peak above the window peak is a line, unless reserved memory would make it lie', () => {
+    const before = allocator();
+    before.allocator.lifetimePeak = 10 * GIB;
+    expect(texts(layoutTimeline(input(before)).list.items)).toContain('lifetime peak 10.00 GiB');
+    expect(texts(layoutTimeline(input(allocator())).list.items).some((text) => text.includes('lifetime'))).toBe(false);
+    const reserving = allocator({ reserved: GIB });
+    reserving.allocator.lifetimePeak = 10 * GIB;
+    expect(texts(layoutTimeline(input(reserving)).list.items).some((text) => text.includes('lifetime'))).toBe(false);
+  });
+
+  test('the range of a finding is tinted, however short it is', () => {
+    const marked = { from: 21 * SECOND, to: 21 * SECOND + 1 };
+    const { list, frame } = layoutTimeline(input(allocator(), { marked }));
+    const tint = list.items.find((item) => item.kind === 'rect' && item.fill === 'selection');
+    if (tint?.kind !== 'rect') throw new Error('The range has no tint.');
+    expect(tint.width).toBe(3);
+    expect(tint.x).toBeCloseTo(timeToX(frame, 21 * SECOND) - 1.5, 3);
+    const outside = layoutTimeline(input(allocator(), { marked: { from: 0, to: 1 } })).list.items;
+    expect(outside.some((item) => item.kind === 'rect' && item.fill === 'selection')).toBe(false);
+  });
+
   test('pixels and times are each other’s inverse', () => {
     const { frame } = layoutTimeline(input(allocator()));
     expect(xToTime(frame, timeToX(frame, 21.3 * SECOND))).toBeCloseTo(21.3 * SECOND, -3);

@@ -14,9 +14,9 @@
 import { formatAllocator, formatBytes, formatBytesBoth, formatTime } from '../model/format.ts';
 import type { CurveWindow } from '../model/curve.ts';
 import type { AllocatorSummary } from '../model/summary.ts';
-import type { CssPixels, Picoseconds } from '../model/units.ts';
+import type { Bytes, CssPixels, Picoseconds } from '../model/units.ts';
 import type { TimeRange } from '../model/view-state.ts';
-import { stackColumns } from './columns.ts';
+import { greatest, least, stackColumns } from './columns.ts';
 import type { Columns } from './columns.ts';
 import { decimate, decimateSteps } from './decimate.ts';
 import type { DecimationView } from './decimate.ts';
@@ -26,9 +26,11 @@ import { axisMaximum } from './plot-frame.ts';
 import type { PlotFrame } from './plot-frame.ts';
 import { stepArea } from './polyline.ts';
 import { covers } from './readings.ts';
+import { straightLine } from './straight-line.ts';
+import type { StraightCurve } from './straight-line.ts';
 import { byteTicks } from './ticks.ts';
 import { sizeAxis, sizeAxisWidth, timeAxis } from './timeline-axes.ts';
-import { bandName, capacityMark, legend, markedRange, peakMark } from './timeline-marks.ts';
+import { bandName, capacityMark, legend, lifetimeMark, markedRange, peakMark } from './timeline-marks.ts';
 import type { LegendEntry } from './timeline-marks.ts';
 
 export interface TimelineInput {
@@ -38,6 +40,10 @@ export interface TimelineInput {
   range: TimeRange;
   /** Highlighted: the range of a finding. */
   marked?: TimeRange | null;
+  /** The size axis reaches from the least to the greatest of the visible range, not from 0 to the capacity. */
+  fitsSizes?: boolean;
+  /** The same events as XProf draws them, over the curve. */
+  xprof?: StraightCurve | null;
   /** Raw steps; drawn in place of the level of detail where they cover the range. */
   window: CurveWindow | null;
   width: CssPixels;
@@ -56,20 +62,21 @@ export interface TimelineLayout {
 
 const MARGIN = { top: 38, right: 16, bottom: 42 };
 const IN_USE_OPACITY = 0.75;
+const XPROF_COLOR = 'ink-secondary';
 /** The range of a finding is tinted under the curve, and so lightly over it that its colours stay apart. */
 const MARK_OPACITY = 0.25;
 
 export function layoutTimeline(input: TimelineInput): TimelineLayout {
   const { allocator, range, width, height, measure } = input;
-  const maximum = axisMaximum(allocator.peak.total, allocator.allocator.capacity);
+  const { maximum, minimum } = sizesOf(input);
   const top = MARGIN.top;
   const bottom = Math.max(top + 20, height - MARGIN.bottom);
   // Nothing lies above the capacity but its label.
   const highest = Math.min(maximum, allocator.allocator.capacity ?? maximum);
-  const sizes = byteTicks(highest, Math.min(10, Math.max(2, Math.floor((bottom - top) / 36))));
+  const sizes = byteTicks(highest, Math.min(10, Math.max(2, Math.floor((bottom - top) / 36))), minimum);
   const left = sizeAxisWidth(sizes, measure);
   const right = Math.max(left + 20, width - MARGIN.right);
-  const frame: PlotFrame = { ...range, left, right, top, bottom, maximum };
+  const frame: PlotFrame = { ...range, left, right, top, bottom, maximum, minimum };
   const { total, reserved, before, needsWindow } = decimateAll(input, frame);
   const base = stackColumns(reserved, before);
 
@@ -82,10 +89,12 @@ export function layoutTimeline(input: TimelineInput): TimelineLayout {
     ...sizeAxis(sizes, frame),
     ...areas(frame, total, reserved, base),
     ...markedRange(frame, input.marked ?? null, MARK_OPACITY),
+    ...xprofLine(frame, input.xprof ?? null),
     ...(capacity === null ? [] : capacityMark(frame, capacity, labels)),
+    ...lifetimeMark(frame, allocator, labels),
     ...bandName(frame, beforeName(allocator, before.entry), [reserved.entry, base.entry], labels),
     ...bandName(frame, `${formatBytes(reserved.entry)} reserved`, [0, reserved.entry], labels),
-    ...legend(frame, legendEntries(input.name ?? 'in use', reserved, before), measure),
+    ...legend(frame, legendEntries(input, reserved, before, minimum), measure),
     ...timeAxis(frame, measure),
     ...peak,
   ];
@@ -150,11 +159,39 @@ function isZero(columns: Columns): boolean {
   return columns.entry === 0 && columns.max.subarray(0, columns.length).every((value) => value === 0);
 }
 
-function legendEntries(text: string, reserved: Columns, before: Columns): LegendEntry[] {
+function legendEntries(
+  { name: text = 'in use', xprof = null }: TimelineInput,
+  reserved: Columns,
+  before: Columns,
+  minimum: Bytes,
+): LegendEntry[] {
   const entries: LegendEntry[] = [{ fill: 'in-use', opacity: IN_USE_OPACITY, text }];
   if (!isZero(before)) entries.push({ fill: 'before-capture', text: 'in use since before the capture' });
   if (!isZero(reserved)) entries.push({ fill: 'reserved', text: 'reserved' });
+  if (xprof !== null) entries.push({ fill: XPROF_COLOR, isLine: true, text: 'as XProf draws it' });
+  if (minimum > 0) entries.push({ fill: null, text: `sizes start at ${formatBytes(minimum)}, not at 0` });
   return entries;
+}
+
+/** Room above and below the curve, as a share of what is between its extremes. */
+const FIT_PADDING = 0.12;
+
+function sizesOf(input: TimelineInput): { minimum: Bytes; maximum: Bytes } {
+  const { allocator, range, width, fitsSizes = false } = input;
+  const { peak, curves } = allocator;
+  if (!fitsSizes) return { minimum: 0, maximum: axisMaximum(peak.total, allocator.allocator.capacity) };
+  const frame: PlotFrame = { ...range, left: 0, right: Math.max(20, width), top: 0, bottom: 1, maximum: 1 };
+  const { total } = decimateAll(input, frame);
+  const isPeakVisible = peak.time >= range.from && peak.time <= range.to;
+  const high = Math.max(greatest(total), isPeakVisible || curves.total.steps === 0 ? peak.total : 0);
+  const low = least(total);
+  const padding = Math.max((high - low) * FIT_PADDING, 1);
+  return { minimum: Math.max(0, Math.floor(low - padding)), maximum: high + padding };
+}
+
+function xprofLine(frame: PlotFrame, curve: StraightCurve | null): DisplayItem[] {
+  const points = curve === null ? null : straightLine(curve, frame);
+  return points === null ? [] : [{ kind: 'path', points, stroke: XPROF_COLOR, strokeWidth: 1.2 }];
 }
 
 function beforeName({ inUseBefore }: AllocatorSummary, still: number): string {

@@ -17,6 +17,10 @@ export interface ViewState {
   range: TimeRange | null;
   /** Ranges that were chosen on the way to the visible one, each within the capture: the way back. */
   trail: readonly TimeRange[];
+  /** The size axis of the timeline is fitted to the visible range. */
+  fitsSizes: boolean;
+  /** The curve as XProf draws it lies over the timeline's. */
+  asXprof: boolean;
   /** null = the window peak. */
   cursor: Picoseconds | null;
   theme: Theme;
@@ -155,6 +159,8 @@ export const INITIAL_VIEW_STATE: ViewState = {
   total: false,
   range: null,
   trail: [],
+  fitsSizes: false,
+  asXprof: false,
   cursor: null,
   theme: 'system',
   lower: 'flame',

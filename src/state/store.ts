@@ -5,6 +5,7 @@ import { createStore } from 'zustand/vanilla';
 import type { StoreApi } from 'zustand/vanilla';
 import type { AllocationName } from '../model/allocation-rows.ts';
 import type { Finding } from '../model/finding.ts';
+import type { OpenRequest } from '../model/open-request.ts';
 import type { Picoseconds } from '../model/units.ts';
 import type { AllocationsView, BlocksView, DumpView, FlameView, LowerView, Theme, TimeRange } from '../model/view-state.ts';
 import { withAllocations, withBlocks, withSelected } from './allocation-state.ts';
@@ -33,6 +34,8 @@ export interface AppActions {
   /** The load was cancelled, or its refusal was read. */
   leaveLoading: () => void;
   showLanding: () => void;
+  /** null = the user has answered it. */
+  showRequest: (request: OpenRequest | null) => void;
   /** The first picture of the profile is on the screen. */
   markDrawn: () => void;
   chooseAllocator: (key: string) => void;
@@ -46,6 +49,8 @@ export interface AppActions {
   goBackTo: (index: number) => void;
   /** Highlights a finding and shows where it is and what it is made of; null takes the highlight away. */
   chooseFinding: (finding: Finding | null) => void;
+  setFitsSizes: (fits: boolean) => void;
+  setAsXprof: (shows: boolean) => void;
   /** null = the window peak. */
   setCursor: (cursor: Picoseconds | null) => void;
   setTheme: (theme: Theme) => void;
@@ -67,6 +72,7 @@ export function createAppStore(): AppStore {
     finishLoading: (outcome) => set((state) => withOutcome(state, outcome)),
     leaveLoading: () => set(withLoadLeft),
     showLanding: () => set(withLanding),
+    showRequest: (request) => set({ request }),
     markDrawn: () => set((state) => (state.drawn ? state : { drawn: true })),
     chooseAllocator: (key) => set((state) => withFinding(withSelected(withAllocator(state, key), null), null)),
     showTotal: (total) => set(({ view }) => ({ view: { ...view, total } })),
@@ -74,6 +80,8 @@ export function createAppStore(): AppStore {
     chooseRange: (range) => set((state) => withRangeChosen(state, range)),
     goBackTo: (index) => set((state) => withRangeBack(state, index)),
     chooseFinding: (finding) => set((state) => withFinding(state, finding)),
+    setFitsSizes: (fitsSizes) => set(({ view }) => ({ view: { ...view, fitsSizes } })),
+    setAsXprof: (asXprof) => set(({ view }) => ({ view: { ...view, asXprof } })),
     setCursor: (cursor) => set((state) => withCursor(state, cursor)),
     setTheme: (theme) => set((state) => withTheme(state, theme)),
     chooseLower: (lower) => set(({ view }) => ({ view: { ...view, lower } })),

@@ -7,6 +7,7 @@ import { curveWindow } from '../analysis/curves.ts';
 import { flame } from '../analysis/flame/flame.ts';
 import { lanesOf } from '../analysis/lanes.ts';
 import { poolMap } from '../analysis/pool-map.ts';
+import { xprofCurve } from '../analysis/xprof-curve.ts';
 import type { OpenDumps } from './open-dumps.ts';
 import type { OpenProfiles } from './open-profiles.ts';
 import type { AnswerOf, OpenedMessage, QuestionKind, QuestionOf, Questions } from './protocol.ts';
@@ -43,6 +44,10 @@ const ANSWERS: { [K in QuestionKind]: Answerer<K> } = {
   },
   lanes({ profiles }, { allocator, from, to, pixels }) {
     return lanesOf(locate(profiles, allocator).member.profile, from, to, pixels);
+  },
+  xprof({ profiles }, { allocator }) {
+    const { member, index } = locate(profiles, allocator);
+    return xprofCurve(member.profile, index);
   },
   blocks({ profiles }, { allocator, query }) {
     const { member, index } = locate(profiles, allocator);

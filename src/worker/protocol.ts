@@ -41,6 +41,11 @@ export interface Questions {
   series: { ask: { order: string[] }; answer: SeriesSummary | null };
   /** Steps, programs and annotations of a window, at a width in pixels. */
   lanes: { ask: { allocator: AllocatorIndex; from: Picoseconds; to: Picoseconds; pixels: number }; answer: Lanes };
+  /** The curve as XProf draws it: at most 1,000 points, meant to be joined by straight lines. */
+  xprof: {
+    ask: { allocator: AllocatorIndex };
+    answer: { time: Float64Array; total: Float64Array; isSampled: boolean };
+  };
   /** The largest allocations of a window, stacked. */
   blocks: { ask: { allocator: AllocatorIndex; query: BlocksQuery }; answer: BlocksAnswer };
   /** What lies where at a moment. */

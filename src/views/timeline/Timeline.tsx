@@ -1,14 +1,19 @@
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { formatAllocator } from '../../model/format.ts';
 import type { AllocatorSummary } from '../../model/summary.ts';
+import { useAppState } from '../../state/store.ts';
 import type { SharedFrame } from '../canvas/shared-frame.ts';
+import { useSession } from '../common/session.ts';
 import type { TimelineChart } from './chart.ts';
+import { Minimap } from './Minimap.tsx';
 import { RangeCrumbs } from './RangeCrumbs.tsx';
 import { SavePicture } from './SavePicture.tsx';
 import { TimelineCanvas } from './TimelineCanvas.tsx';
 import { TimelineKeys } from './TimelineKeys.tsx';
 import type { WindowLoader } from './window-loader.ts';
+import { XprofLoader } from './xprof-loader.ts';
+import { XprofNote } from './XprofNote.tsx';
 import { ZoomButton } from './ZoomButton.tsx';
 
 interface Props {
@@ -20,7 +25,12 @@ interface Props {
 
 /** Memory over time for one allocator: the curve and its controls. */
 export function Timeline({ allocator, loader, shared }: Props): ReactNode {
+  const session = useSession();
+  const [xprof] = useState(() => new XprofLoader((ask) => session.ask('xprof', ask)));
   const chart = useRef<TimelineChart | null>(null);
+  const fitsSizes = useAppState((state) => state.view.fitsSizes);
+  const asXprof = useAppState((state) => state.view.asXprof);
+  const setAsXprof = useAppState((state) => state.setAsXprof);
   const name = formatAllocator(allocator.allocator);
   return (
     <section className="timeline" aria-labelledby="timeline-title">
@@ -29,6 +39,19 @@ export function Timeline({ allocator, loader, shared }: Props): ReactNode {
         <span className="bar-allocator">{name}</span>
         <RangeCrumbs />
         <span className="bar-space" />
+        <label className="bar-check">
+          <input type="checkbox" checked={asXprof} onChange={(event) => setAsXprof(event.target.checked)} />
+          as XProf draws it
+        </label>
+        <button
+          type="button"
+          className="button small"
+          aria-pressed={fitsSizes}
+          title="Fit the size axis to the visible range (y)"
+          onClick={() => chart.current?.fitSizes()}
+        >
+          Fit sizes
+        </button>
         <button type="button" className="button small" onClick={() => chart.current?.moveCursor('peak')}>
           Jump to peak <kbd>p</kbd>
         </button>
@@ -37,7 +60,9 @@ export function Timeline({ allocator, loader, shared }: Props): ReactNode {
         <SavePicture chart={chart} allocatorName={name} />
         <TimelineKeys />
       </div>
-      <TimelineCanvas allocatorName={name} loader={loader} chart={chart} shared={shared} />
+      <XprofNote loader={xprof} />
+      <TimelineCanvas allocatorName={name} loader={loader} xprof={xprof} chart={chart} shared={shared} />
+      <Minimap allocator={allocator} shared={shared} />
     </section>
   );
 }

@@ -4,17 +4,19 @@ import { appStore } from '../../state/store.ts';
 import type { SharedFrame } from '../canvas/shared-frame.ts';
 import { TimelineChart } from './chart.ts';
 import type { WindowLoader } from './window-loader.ts';
+import type { XprofLoader } from './xprof-loader.ts';
 
 interface Props {
   allocatorName: string;
   loader: WindowLoader;
+  xprof: XprofLoader;
   shared: SharedFrame;
   /** Set while the chart is on the page, for the buttons beside it. */
   chart: RefObject<TimelineChart | null>;
 }
 
 /** The two canvases. React only places them; `TimelineChart` paints them and writes the slider's value. */
-export function TimelineCanvas({ allocatorName, loader, chart, shared }: Props): ReactNode {
+export function TimelineCanvas({ allocatorName, loader, xprof, chart, shared }: Props): ReactNode {
   const surface = useRef<HTMLDivElement>(null);
   const curve = useRef<HTMLCanvasElement>(null);
   const overlay = useRef<HTMLCanvasElement>(null);
@@ -31,19 +33,20 @@ export function TimelineCanvas({ allocatorName, loader, chart, shared }: Props):
       description: description.current,
     };
     if (!allPresent(elements)) return undefined;
-    const painter = new TimelineChart(elements, appStore, loader, shared);
+    const painter = new TimelineChart(elements, appStore, { loader, xprof, shared });
     chart.current = painter;
     return () => {
       painter.dispose();
       chart.current = null;
     };
-  }, [chart, loader, shared]);
+  }, [chart, loader, xprof, shared]);
 
   return (
     <>
       <p ref={readout} className="readout" />
       <div
         ref={surface}
+        id="timeline-surface"
         className="timeline-surface"
         role="slider"
         tabIndex={0}

@@ -9,12 +9,14 @@ import { FrameScheduler } from '../canvas/frames.ts';
 import { readPalette } from '../canvas/palette.ts';
 import type { SharedFrame } from '../canvas/shared-frame.ts';
 import type { DisplayList } from '../../layout/display-list.ts';
+import { nextPeak, peakTimes } from '../../layout/peaks.ts';
 import { timePerPixel, timeToX, xToTime } from '../../layout/plot-frame.ts';
 import type { PlotFrame } from '../../layout/plot-frame.ts';
 import { highestStep, neighbour, readAt, readPeak } from '../../layout/readings.ts';
 import type { CurveReading, CurveSource } from '../../layout/readings.ts';
 import { layoutTimeline } from '../../layout/timeline.ts';
 import { layoutOverlay } from '../../layout/timeline-overlay.ts';
+import type { AllocatorCurves } from '../../model/curve.ts';
 import type { AllocatorSummary } from '../../model/summary.ts';
 import { panRange, revealInRange, zoomRange } from '../../model/time-range.ts';
 import type { CssPixels, Picoseconds } from '../../model/units.ts';
@@ -27,6 +29,7 @@ import { listenToGestures } from './gestures.ts';
 import type { CursorMove, TimelineCommands } from './gestures.ts';
 import { describeReading, Readout } from './readout.ts';
 import type { WindowLoader } from './window-loader.ts';
+import type { XprofLoader } from './xprof-loader.ts';
 
 export interface ChartElements {
   /** Takes the focus and the gestures; a slider whose value is the cursor. */
@@ -38,6 +41,13 @@ export interface ChartElements {
   description: HTMLElement;
 }
 
+/** What the chart draws from, and whom it tells where it lies. */
+export interface ChartSources {
+  loader: WindowLoader;
+  xprof: XprofLoader;
+  shared: SharedFrame;
+}
+
 /** How near to the peak the pointer finds it. */
 const PEAK_REACH: CssPixels = 5;
 
@@ -45,6 +55,7 @@ export class TimelineChart implements TimelineCommands {
   private readonly elements: ChartElements;
   private readonly store: AppStore;
   private readonly loader: WindowLoader;
+  private readonly xprof: XprofLoader;
   private readonly shared: SharedFrame;
   private readonly curve: CanvasLayer;
   private readonly overlay: CanvasLayer;
@@ -58,11 +69,13 @@ export class TimelineChart implements TimelineCommands {
   private curveIsStale = true;
   private hoverX: CssPixels | null = null;
   private brushed: TimeRange | null = null;
+  private peaks: { curves: AllocatorCurves; times: readonly Picoseconds[] } | null = null;
 
-  constructor(elements: ChartElements, store: AppStore, loader: WindowLoader, shared: SharedFrame) {
+  constructor(elements: ChartElements, store: AppStore, { loader, xprof, shared }: ChartSources) {
     this.elements = elements;
     this.store = store;
     this.loader = loader;
+    this.xprof = xprof;
     this.shared = shared;
     this.curve = new CanvasLayer(elements.curve, { opaque: true });
     this.overlay = new CanvasLayer(elements.overlay);
@@ -78,12 +91,14 @@ export class TimelineChart implements TimelineCommands {
       () => sizes.disconnect(),
       () => themes.disconnect(),
       store.subscribe(({ view, profile }, before) => {
-        const { range, allocator, cursor, finding } = before.view;
+        const { range, allocator, cursor, finding, fitsSizes, asXprof } = before.view;
         const same = view.range === range && view.allocator === allocator && view.finding === finding;
-        if (!same || profile !== before.profile) this.redraw();
+        const sameLook = view.fitsSizes === fitsSizes && view.asXprof === asXprof;
+        if (!same || !sameLook || profile !== before.profile) this.redraw();
         else if (view.cursor !== cursor) this.frames.request();
       }),
       loader.subscribe(() => this.redraw()),
+      xprof.subscribe(() => this.redraw()),
       listenToGestures(elements.surface, this),
     );
     this.redraw();
@@ -134,6 +149,8 @@ export class TimelineChart implements TimelineCommands {
       start: () => whole.from,
       end: () => whole.to,
       peak: () => shown.summary.peak.time,
+      'next-peak': () => nextPeak(this.peaksOf(source), cursor, 'next') ?? cursor,
+      'previous-peak': () => nextPeak(this.peaksOf(source), cursor, 'previous') ?? cursor,
     };
     this.setCursor(targets[move]());
   }
@@ -159,6 +176,11 @@ export class TimelineChart implements TimelineCommands {
     this.store.getState().setRange(null);
   }
 
+  fitSizes(): void {
+    const { view, setFitsSizes } = this.store.getState();
+    setFitsSizes(!view.fitsSizes);
+  }
+
   private redraw(): void {
     this.curveIsStale = true;
     this.frames.request();
@@ -179,6 +201,12 @@ export class TimelineChart implements TimelineCommands {
     const cursor = state.view.cursor ?? shown.summary.peak.time;
     const changed = change(range, wholeCapture(shown.summary), this.frame, cursor);
     if (changed !== range) state.setRange(changed);
+  }
+
+  /** Found once for a curve: a held key asks many times a second. */
+  private peaksOf(source: CurveSource): readonly Picoseconds[] {
+    if (this.peaks?.curves !== source.curves) this.peaks = { curves: source.curves, times: peakTimes(source) };
+    return this.peaks.times;
   }
 
   private source(): CurveSource | null {
@@ -212,6 +240,8 @@ export class TimelineChart implements TimelineCommands {
       allocator,
       range,
       marked: this.markedRange(allocator),
+      fitsSizes: this.store.getState().view.fitsSizes,
+      xprof: this.store.getState().view.asXprof ? this.xprof.current() : null,
       window: this.loader.current(),
       width,
       height,

@@ -17,9 +17,11 @@ export interface TimelineCommands {
   /** `x` stays where it is; null keeps the cursor. Below 1 is closer. */
   zoom(factor: number, x: CssPixels | null): void;
   showAll(): void;
+  /** Fits the size axis to what is visible, or takes that back. */
+  fitSizes(): void;
 }
 
-export type CursorMove = 'next' | 'previous' | 'page-forward' | 'page-back' | 'start' | 'end' | 'peak';
+export type CursorMove = 'next' | 'previous' | 'page-forward' | 'page-back' | 'start' | 'end' | 'peak' | 'next-peak' | 'previous-peak';
 
 const KEY_ZOOM = 0.7;
 const KEY_PAN = 0.15;
@@ -65,6 +67,8 @@ const CURSOR_KEYS: Record<string, CursorMove> = {
   Home: 'start',
   End: 'end',
   p: 'peak',
+  n: 'next-peak',
+  b: 'previous-peak',
 };
 
 /** False where the key means nothing here. */
@@ -92,6 +96,9 @@ function runKey(key: string, commands: TimelineCommands): boolean {
       return true;
     case '0':
       commands.showAll();
+      return true;
+    case 'y':
+      commands.fitSizes();
       return true;
     default:
       return false;
