@@ -239,10 +239,10 @@ export interface AsyncPoolReport extends ReportHead {
 export interface TensorReport extends ReportHead {
   family: 'F13';
   shape: string;
-  dtype: string;
+  dtype?: string;
   device?: string;
   allocator?: string;
-  /** Derived from shape and type; absent for a type of unknown size. */
+  /** Derived from shape and type; absent where the type or its size is not known. */
   requested?: StatedSize;
 }
 

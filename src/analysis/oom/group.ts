@@ -35,7 +35,10 @@ export function groupReports(reports: readonly OomReport[]): ReportGroup[] {
       waiting = waiting.filter((warning) => !own.includes(warning));
     }
   }
-  for (const warning of waiting) groups.push({ reports: [warning] });
+  for (const warning of waiting) {
+    const home = groups.find((group) => wasAnnouncedBy(group, warning)) ?? opened(groups);
+    home.reports.push(warning);
+  }
   for (const group of groups) group.reports.sort((a, b) => a.n - b.n);
   return groups.sort((a, b) => firstOf(a) - firstOf(b));
 }
@@ -114,6 +117,7 @@ function hasSizes(report: OomReport): boolean {
 }
 
 function sameRequest(a: OomReport, b: OomReport): boolean {
+  if (a.family === 'F13' && b.family === 'F13') return a.shape === b.shape;
   if (!hasSizes(a) || !hasSizes(b)) return false;
   const [x, y] = [requestRange(a), requestRange(b)];
   return x !== null && y !== null && x.low <= y.high && y.low <= x.high;
@@ -154,6 +158,14 @@ function numbersOf(report: OomReport): unknown[] {
 function backsOff(a: OomReport, b: OomReport): boolean {
   if (a.family !== 'F9' || b.family !== 'F9' || !a.requested || !b.requested) return false;
   return Math.abs(b.requested.bytes / a.requested.bytes - 0.9) < 0.005;
+}
+
+/** People quote the exception first and what preceded it after. */
+function wasAnnouncedBy(group: ReportGroup, warning: OomReport): boolean {
+  if (group.reports.some((report) => report.family === warning.family)) return false;
+  return group.reports.some(
+    (report) => warning.line > report.line && warning.line - report.line <= MAX_REPEAT && announces(warning, report),
+  );
 }
 
 /** A warning of the compiler is about the program whose arena then fails: no larger than what it says it needs. */

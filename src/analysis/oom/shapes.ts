@@ -35,7 +35,8 @@ export function likelyShapes(bytes: Bytes, context: OomContext): LikelyShape[] {
   for (const type of TYPES) {
     if (bytes % type.bytes !== 0) continue;
     const values = known.map(({ value }) => value);
-    for (const dimensions of products(bytes / type.bytes, values))
+    // One dimension of exactly this size says no more than the size does.
+    for (const dimensions of products(bytes / type.bytes, values).filter(({ length }) => length > 1))
       found.push({ dimensions, type: type.name, bytes: type.bytes });
   }
   return found

@@ -49,13 +49,17 @@ export function onChipVerdict(facts: IncidentFacts): Ruling | null {
     ? `, ${sizeWords({ bytes: requested.bytes - bound.bytes, exact: false, ...textOf(scoped.exceeded) })} too much`
     : '';
   const window = scoped.window
-    ? ` (a block ${scoped.window.block}${scoped.window.buffers ? `, held ${scoped.window.buffers} ×` : ''})`
+    ? ` (a block ${scoped.window.block}${heldWords(scoped.window.buffers)})`
     : '';
   return {
     verdict: 'on-chip memory',
     confidence: 'high',
     reason: `One kernel needs ${sizeWords(requested)} of ${name}${window}, more than the ${kind}${bound ? sizeWords(bound) : 'memory has'}${over}.`,
   };
+}
+
+function heldWords(buffers: number | undefined): string {
+  return buffers === undefined ? '' : buffers === 1 ? ', held once' : `, held ${buffers} ×`;
 }
 
 const nothing = { bytes: 0, exact: true };
@@ -74,7 +78,7 @@ export function hostVerdict(facts: IncidentFacts): Ruling | null {
   if (!onHost && !onCpu) return null;
   const size = request ? sizeWords(request) : 'Memory';
   const what = onHost ? `${size} of pinned host memory` : `${size} of the host's memory`;
-  const shape = tensor ? ` for a tensor ${tensor.dtype}${tensor.shape}` : '';
+  const shape = tensor ? ` for a tensor ${tensor.dtype ?? ''}${tensor.shape}` : '';
   return {
     verdict: 'host',
     confidence: 'high',
@@ -103,7 +107,12 @@ export function driverVerdict(facts: IncidentFacts): Ruling | null {
         reason: `${vendor} could not even open the device: another process holds its memory.`,
       };
     }
-    const retried = tries > 1 ? `, after ${formatQuantity(tries - 1, 'larger request')} that it was refused` : '';
+    const sizes = facts.reports.flatMap((report) => (report.family === 'F9' && report.requested ? [report.requested] : []));
+    const smallest = sizes.toSorted((a, b) => a.bytes - b.bytes)[0];
+    const retried =
+      smallest && smallest.bytes < request.bytes
+        ? ` and ${formatQuantity(tries - 1, 'more request')}, down to ${sizeWords(smallest)}`
+        : '';
     return {
       verdict: 'driver',
       confidence: 'high',

@@ -37,12 +37,13 @@ function hbmVerdict(compile: CompileReport): Ruling {
   const needs = used ? `The program needs ${words(used)}` : 'The program needs more than there is';
   const room = capacity ? ` on a chip with ${words(capacity)}${over}` : '';
   const parameters = hbmUsage?.['arguments'];
-  const program = hbmUsage?.['program'] ?? used;
-  if (parameters && capacity && program && parameters.bytes > program.bytes && parameters.bytes > capacity.bytes / 2) {
+  const total = hbmUsage?.['total'] ?? used;
+  // The program is of unknown size where arguments alone are too much: nothing else was then looked at.
+  if (parameters && total && parameters.bytes * 2 > total.bytes && parameters.bytes > (hbmUsage?.['program']?.bytes ?? 0)) {
     return {
       verdict: 'arguments',
       confidence: 'high',
-      reason: `Arguments alone are ${words(parameters)} of the ${words(hbmUsage['total'] ?? used)} that are needed${room}.`,
+      reason: `Arguments alone are ${words(parameters)} of the ${words(total)} that are needed${room}.`,
     };
   }
   if (temp && used && temp.bytes * 2 >= used.bytes) {

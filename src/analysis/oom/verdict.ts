@@ -95,7 +95,11 @@ function programLoadVerdict(facts: IncidentFacts): Ruling | null {
 
 /** Nothing but the request is known. */
 function bareRequest(facts: IncidentFacts): Ruling | null {
-  const { request, executable } = facts;
+  const { request, executable, tensor } = facts;
+  if (!request && tensor) {
+    const reason = `A tensor of shape ${tensor.shape} could not be allocated; its type, and how full the memory was, are not in the text.`;
+    return { verdict: 'pool full', confidence: 'low', reason };
+  }
   if (!request) return null;
   const program = executable === undefined ? '' : ` while ${executable} was run`;
   return {

@@ -10,14 +10,14 @@ export class NeedleSearch {
   /** Index of the needle at the position that `next` gave. */
   found = -1;
   private readonly shift: Uint8Array;
-  /** Needles whose window ends in a block of two bytes. */
-  private readonly byBlock: Map<number, { bytes: Uint8Array; id: number }[]>;
+  /** By the block of two bytes in which their windows end: index into `groups`, 0 for none. */
+  private readonly groupOf = new Uint16Array(0x10000);
+  private readonly groups: { bytes: Uint8Array; id: number }[][] = [[]];
 
   /** No needle may be the beginning of another. */
   constructor(needles: readonly string[]) {
     this.window = Math.min(...needles.map((needle) => needle.length));
     this.shift = new Uint8Array(0x10000).fill(this.window - 1);
-    this.byBlock = new Map();
     for (const [id, needle] of needles.entries()) {
       const bytes = new TextEncoder().encode(needle);
       for (let i = 1; i < this.window; i++) {
@@ -25,9 +25,8 @@ export class NeedleSearch {
         this.shift[block] = Math.min(this.shift[block], this.window - 1 - i);
       }
       const last = bytes[this.window - 2] | (bytes[this.window - 1] << 8);
-      const known = this.byBlock.get(last) ?? [];
-      known.push({ bytes, id });
-      this.byBlock.set(last, known);
+      if (this.groupOf[last] === 0) this.groupOf[last] = this.groups.push([]) - 1;
+      this.groups[this.groupOf[last]].push({ bytes, id });
     }
   }
 
@@ -55,10 +54,9 @@ export class NeedleSearch {
   }
 
   private needleAt(bytes: Uint8Array, start: number, block: number): number {
-    const candidates = this.byBlock.get(block);
-    if (candidates === undefined) return -1;
-    for (const { bytes: needle, id } of candidates) {
-      if (start + needle.length > bytes.length) continue;
+    for (const { bytes: needle, id } of this.groups[this.groupOf[block]]) {
+      // Most candidates fail at their first byte.
+      if (bytes[start] !== needle[0] || start + needle.length > bytes.length) continue;
       let i = 0;
       while (i < needle.length && bytes[start + i] === needle[i]) i++;
       if (i === needle.length) return id;

@@ -43,6 +43,7 @@ const PATTERNS = {
   ),
   growthHint: pattern(`next region allocation target (?<size>${SIZE})`, 'g'),
 };
+const ANNOUNCED = pattern('Current allocation summary follows');
 /** More chunks of one bin than anyone looks at. */
 const MAX_FREE_CHUNKS = 1000;
 /** Foreign lines that may stand within a dump: other threads log into it. */
@@ -63,6 +64,8 @@ function find(text: RepairedText): Found[] {
     const groups = groupsOf(match);
     if (open === null || kind === 'header' || line - open.lastLine > MAX_IDLE_LINES) {
       open = opened(match.index, text.rawLineAt(match.index), groups['allocator'], line);
+      // Before 2018 the dump has no header; the warning before it announces it.
+      if (ANNOUNCED.test(text.text.slice(Math.max(0, match.index - 600), match.index))) delete open.report.partial;
       dumps.push(open);
     }
     READS[kind](open.report, groups);

@@ -114,7 +114,7 @@ function mosaic(text: RepairedText): Found[] {
         tag: tag === undefined ? undefined : oneLine(tag),
         window: tag === undefined ? undefined : windowOf(oneLine(tag)),
       }),
-      ...shapeFields(/shape\s*=\s*'([^']{1,400})/.exec(inner)?.[1]),
+      ...shapeFields(/shape\s*=\s*'?((?:[^',]|,(?!\s))[^']{0,400})/.exec(inner)?.[1]),
     };
     return { start: head.start, end: end + (detail?.[0].trimEnd().length ?? 0), report };
   });

@@ -33,8 +33,7 @@ function find(text: RepairedText): Found[] {
       ...headFields(text, head),
       family: 'F13',
       shape: `[${dimensions.join(',')}]`,
-      dtype: type ?? 'unknown',
-      ...present({ device, allocator, requested: bytes === null ? undefined : exactSize(bytes) }),
+      ...present({ dtype: type, device, allocator, requested: bytes === null ? undefined : exactSize(bytes) }),
     };
     found.push({ start: head.start, end: match.index + match[0].length, report });
   }
