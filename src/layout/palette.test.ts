@@ -38,6 +38,10 @@ const TEXTS: readonly (readonly [ColorRole, ColorRole])[] = [
   ['ink', 'before-capture'],
   ['ink', 'reserved'],
   ['background', 'accent'],
+  ...(['frame-user', 'frame-jax', 'frame-runtime', 'frame-program', 'merged', 'in-use', 'line'] as const).map(
+    (box) => ['ink', box] as const,
+  ),
+  ['ink-secondary', 'line'],
   ['ink', 'merged'],
   ...SERIES_COLORS.map((color) => ['ink', color] as const),
 ];

@@ -108,7 +108,9 @@ export class FlameChart {
       this.hover = -1;
     }
     if (before?.selection !== picture.selection) this.active = -1;
-    this.redraw();
+    // A selection alone changes nothing below the overlay.
+    if (this.boxes === null || before?.matches !== picture.matches || before.words !== picture.words) this.redraw();
+    else this.frames.request();
   }
 
   /** The next box with a match from where keys stand; from the search field as well. */
@@ -191,7 +193,7 @@ export class FlameChart {
     if (this.picture === null || this.boxes === null) return;
     this.active = box;
     this.commands.select(box < 0 ? null : selectionOfBox(this.picture.index, this.boxes, box));
-    this.redraw();
+    this.frames.request();
   }
 
   private goTo(box: BoxIndex): void {
