@@ -7,7 +7,7 @@ import type { Finding } from '../../model/finding.ts';
 import { formatBytes, formatDuration } from '../../model/format.ts';
 import type { AllocationIndex, Bytes, Picoseconds } from '../../model/units.ts';
 import { dispatchAt } from './dispatches.ts';
-import { medianDistance, pauseBefore } from './gaps.ts';
+import { medianDistance, pauseBefore, readsAsRamp } from './gaps.ts';
 import { makeFinding } from './make.ts';
 import { endOf, heldBy, isWithinDispatch, startOf, type Scene } from './scene.ts';
 import { MIN_BYTES, MIN_SHARE_OF_PEAK } from './thresholds.ts';
@@ -91,6 +91,9 @@ function describe(scene: Scene, arena: Arena, times: number, median: Picoseconds
   const pause = pauseBefore(scene, from, median);
   const common = { severity: isPeak ? 'act' : 'know', to, moment: top, bytes, allocations } as const;
   if (pause !== null) {
+    const ramp = readsAsRamp(scene, from, pause)
+      ? ' XProf joins the two points by a straight line, which reads as a slow rise.'
+      : ' In use does not rise before that.';
     return makeFinding(scene, {
       ...common,
       kind: 'gap-ramp',
@@ -98,7 +101,7 @@ function describe(scene: Scene, arena: Arena, times: number, median: Picoseconds
       title: `A pause, then the arena of ${program}`,
       sentence:
         `Nothing is allocated for ${formatDuration(pause)}, then ${program} takes ${formatBytes(bytes)} at once, ` +
-        `for ${formatDuration(to - from)}. XProf joins the two points by a straight line, which reads as a slow rise.${repeated}`,
+        `for ${formatDuration(to - from)}.${ramp}${repeated}`,
     });
   }
   return makeFinding(scene, {

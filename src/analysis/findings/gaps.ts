@@ -1,5 +1,6 @@
 import type { Picoseconds } from '../../model/units.ts';
 import type { Scene } from './scene.ts';
+import { XPROF_POINTS } from '../xprof-curve.ts';
 import { MIN_GAP_OVER_MEDIAN, MIN_GAP_SHARE, SHORTLY_SHARE } from './thresholds.ts';
 
 /** A median of this many distances, taken evenly, is as good as one of millions. */
@@ -37,4 +38,18 @@ export function pauseBefore(scene: Scene, time: Picoseconds, median: Picoseconds
     until = at;
   }
   return null;
+}
+
+/**
+ * Whether XProf's straight lines turn the pause before a moment into a slope. They do where the pause ends with that
+ * moment's own event. Small events in between keep the line flat, unless there are so many events in all that XProf
+ * keeps only the highest of each group, and these fall into the group of the moment.
+ */
+export function readsAsRamp({ profile, events }: Scene, time: Picoseconds, pause: Picoseconds): boolean {
+  const { time: times } = profile.events;
+  let at = 0;
+  while (at < events.length && times[events[at]] < time) at++;
+  let between = 0;
+  while (at - between > 0 && times[events[at - between - 1]] > time - pause / 2) between++;
+  return between === 0 || between < Math.floor(events.length / XPROF_POINTS);
 }
