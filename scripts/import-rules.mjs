@@ -19,11 +19,11 @@ const WORKER_CLIENT = 'src/worker/(client|protocol)\\.ts$';
 /** No views of their own but pieces that several use. */
 const VIEW_PARTS = 'src/views/(canvas|common)/';
 
-/** What reads a drop or a picker, which only the browser has: the page hands it to the views. */
-const DROP_READER = 'src/input/dropped\\.ts$';
+/** What gets files from the browser (a drop, a link, a message), which no worker has: the page hands it to the views. */
+const FILE_SOURCES = 'src/input/(dropped|remote|remote-address|sent)\\.ts$';
 
 const FOR_VIEWS = ['src/model/', 'src/state/', 'src/layout/', 'src/share/', 'src/styles/', VIEW_PARTS, WORKER_CLIENT];
-const FOR_ENTRY = ['src/model/', 'src/views/', 'src/state/', 'src/styles/', WORKER_CLIENT, DROP_READER, STREAM_TYPES];
+const FOR_ENTRY = ['src/model/', 'src/views/', 'src/state/', 'src/styles/', WORKER_CLIENT, FILE_SOURCES, STREAM_TYPES];
 
 /** @type {{ room: string, files: string, may: string[] }[]} Patterns of paths; `$1` is what `files` captured. */
 const ROOMS = [

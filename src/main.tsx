@@ -1,5 +1,7 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { listenToPages } from './embedding.ts';
+import { followLink } from './open-link.ts';
 import { PageSession } from './session.ts';
 import { appStore } from './state/store.ts';
 import { App } from './views/App.tsx';
@@ -16,16 +18,22 @@ import './styles/lanes.css';
 import './styles/devices.css';
 import './styles/lower.css';
 import './styles/flame.css';
+import './styles/blocks.css';
+import './styles/allocations.css';
 import './styles/dump.css';
+import './styles/request.css';
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no #root.');
 
 followTheme(appStore);
 publishState(appStore);
+const session = new PageSession(appStore);
+listenToPages((files, origin, isTrusted) => session.takeFiles(files, origin, isTrusted));
+followLink(appStore);
 createRoot(root).render(
   <StrictMode>
-    <SessionContext value={new PageSession(appStore)}>
+    <SessionContext value={session}>
       <App />
     </SessionContext>
   </StrictMode>,

@@ -5,7 +5,9 @@
 
 import { filesFromList, filesFromTransfer } from './input/dropped.ts';
 import type { Dropped } from './input/dropped.ts';
+import { fetchRemote } from './input/remote.ts';
 import type { DroppedFile } from './input/types.ts';
+import type { LinkRequest } from './model/open-request.ts';
 import type { ProfileContent } from './state/app-state.ts';
 import { LoadRate } from './state/load-rate.ts';
 import type { AppStore } from './state/store.ts';
@@ -23,6 +25,9 @@ export class PageSession implements Session {
   private readonly store: AppStore;
   private open: Open | null = null;
   private loading: ProfileClient | null = null;
+  private fetching: AbortController | null = null;
+  /** By another page, until the user has answered. */
+  private sent: DroppedFile[] = [];
   /** Of the newest load; what an older one still delivers is dropped. */
   private load = 0;
 
@@ -48,10 +53,34 @@ export class PageSession implements Session {
     void this.openLater(path, Promise.resolve({ files: [...this.open.files], refusals: [] }), path);
   }
 
+  /** Files that another page has sent. One request waits at a time: what a click agrees to must not change under it. */
+  takeFiles(files: DroppedFile[], origin: string, isTrusted: boolean): void {
+    if (isTrusted) {
+      void this.openLater(origin, Promise.resolve({ files, refusals: [] }));
+      return;
+    }
+    const { request, showRequest } = this.store.getState();
+    if (request !== null) return;
+    this.sent = files;
+    showRequest({ kind: 'message', origin, files: files.map(({ path, source }) => ({ name: path, bytes: source.size })) });
+  }
+
+  openRequested(): void {
+    const { request } = this.store.getState();
+    const files = this.sent;
+    this.dismissRequest();
+    if (request?.kind === 'link') this.openLink(request);
+    if (request?.kind === 'message') void this.openLater(request.origin, Promise.resolve({ files, refusals: [] }));
+  }
+
+  dismissRequest(): void {
+    this.sent = [];
+    this.store.getState().showRequest(null);
+  }
+
   cancel(): void {
     this.load++;
-    this.loading?.close();
-    this.loading = null;
+    this.stopLoading();
     this.store.getState().leaveLoading();
   }
 
@@ -64,10 +93,33 @@ export class PageSession implements Session {
 
   readonly ask: Ask = (kind, ask) => this.open?.client.ask(kind, ask) ?? Promise.resolve(null);
 
-  private async openLater(name: string, dropping: Promise<Dropped>, run: string | null = null): Promise<void> {
-    performance.mark('highwater:open-start');
+  private openLink({ files, refusals }: LinkRequest): void {
+    const fetching = new AbortController();
+    const load = this.load + 1;
+    const rate = new LoadRate();
+    const dropping = fetchRemote(files, {
+      signal: fetching.signal,
+      onProgress: (bytesRead, bytesTotal) => {
+        if (load !== this.load) return;
+        const bytesPerSecond = rate.add({ phase: 'fetching', bytesRead, now: performance.now() });
+        this.store.getState().setProgress({ phase: 'fetching', bytesRead, bytesTotal, bytesPerSecond, note: '' });
+      },
+    });
+    const name = files.length === 1 ? files[0].name : `${files.length} files`;
+    void this.openLater(name, dropping.then((dropped) => ({ ...dropped, refusals: [...refusals, ...dropped.refusals] })));
+    this.fetching = fetching;
+  }
+
+  private stopLoading(): void {
     this.loading?.close();
     this.loading = null;
+    this.fetching?.abort();
+    this.fetching = null;
+  }
+
+  private async openLater(name: string, dropping: Promise<Dropped>, run: string | null = null): Promise<void> {
+    performance.mark('highwater:open-start');
+    this.stopLoading();
     const load = ++this.load;
     const state = this.store.getState();
     state.startLoading(name);

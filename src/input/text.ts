@@ -23,17 +23,23 @@ export function sizeText(bytes: Bytes): string {
   return `${Number(bytes.toFixed(1))} ${units[unit]}`;
 }
 
+/** Control characters, and those that turn the writing direction, which could make a name read as another. */
+const UNSEEN = /[\p{Cc}\u061C\u200E\u200F\u2028-\u202E\u2066-\u2069]/gu;
+
+/** A text from outside as it can be shown: what is unseen in it becomes `�`. */
+export function plainText(text: string): string {
+  return text.replaceAll(UNSEEN, '\uFFFD');
+}
+
 const MAX_NAME_LENGTH = 1024;
 
 /**
- * A member's name as a path that can be shown: control characters and those that turn the writing direction (which
- * could make a name read as another) become `�`, empty steps and `.` go, backslashes of Windows archives
- * become slashes. `..` and drive letters stay: a path here is text, nothing is ever opened by it.
+ * A member's name as a path that can be shown: what is unseen becomes `�`, empty steps and `.` go, backslashes
+ * of Windows archives become slashes. `..` and drive letters stay: a path here is text, nothing is ever opened by it.
  */
 export function displayPath(name: string): string {
   const slashed = name.includes('/') ? name : name.replaceAll('\\', '/');
-  const clean = slashed.replaceAll(/[\p{Cc}\u061C\u200E\u200F\u2028-\u202E\u2066-\u2069]/gu, '\uFFFD');
-  const path = clean
+  const path = plainText(slashed)
     .split('/')
     .filter((step) => step !== '' && step !== '.')
     .join('/');

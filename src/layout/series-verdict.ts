@@ -112,7 +112,8 @@ function siteText(series: SeriesSummary, site: SeriesSite, delta: number, amount
   const name = siteName(site);
   if (series.points.length === 2) {
     const direction = site.delta > 0 ? 'grows' : 'shrinks';
-    return `Most of it is ${name}: it ${direction} by ${bothAmounts(Math.abs(site.delta), amounts)}${shareText(site.delta, delta)}.`;
+    const part = site.delta / delta > 0.5 ? 'Most of it is' : 'The largest part is';
+    return `${part} ${name}: it ${direction} by ${bothAmounts(Math.abs(site.delta), amounts)}${shareText(site.delta, delta)}.`;
   }
   const history = siteHistory(series, site);
   const step = history[history.length - 1] - history[history.length - 2];

@@ -186,10 +186,9 @@ function peakMark(frame: SeriesFrame, peak: number, value: number, text: string,
   const y = valueToY(frame, value);
   const dot: DisplayItem = { kind: 'circle', x, y, radius: PEAK_RADIUS, fill: 'peak' };
   const label = labels.place(text, 'strong', 'peak', [
+    { x, y: y - 8, anchor: 'middle' },
     { x: frame.right, y: y - 8, anchor: 'end' },
-    { x: x - 8, y: y - 8, anchor: 'end' },
-    { x: x + 8, y: y - 8, anchor: 'start' },
-    { x: (frame.left + frame.right) / 2, y: y - 8, anchor: 'middle' },
+    { x: frame.left, y: y - 8, anchor: 'start' },
   ]);
   return label === null ? [dot] : [dot, label];
 }

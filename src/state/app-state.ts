@@ -4,6 +4,7 @@
  */
 
 import { formatBytes, formatQuantity } from '../model/format.ts';
+import type { OpenRequest } from '../model/open-request.ts';
 import type { Refusal } from '../model/problems.ts';
 import type { OpenedDumps } from '../model/snapshot.ts';
 import type { AllocatorSummary, Summary } from '../model/summary.ts';
@@ -59,6 +60,8 @@ export interface AppState {
   progress: LoadProgress | null;
   /** Stays while another file is read, so that a cancelled or refused one gives it back. */
   profile: OpenedProfile | null;
+  /** What a link or another page wants opened; the user has not said yes yet. */
+  request: OpenRequest | null;
   /** Why nothing opened; shown while `status` is `refused`. */
   refusals: Refusal[];
   /** True from the first picture of the profile on; what waits for it (tests, measurements) must not see it early. */
@@ -71,6 +74,7 @@ export const INITIAL_APP_STATE: AppState = {
   loadingName: '',
   progress: null,
   profile: null,
+  request: null,
   refusals: [],
   drawn: false,
   view: INITIAL_VIEW_STATE,

@@ -8,12 +8,14 @@ import { Landing } from './landing/Landing.tsx';
 import { Loading } from './loading/Loading.tsx';
 import { MainScreen } from './MainScreen.tsx';
 import { Refused } from './refused/Refused.tsx';
+import { RequestPanel } from './request/RequestPanel.tsx';
 
 /** The frame of the page: the header, one of four screens, and the drop target over all of it. */
 export function App(): ReactNode {
   return (
     <div className="app">
       <Header />
+      <RequestPanel />
       <Screen />
       <DropOverlay />
     </div>

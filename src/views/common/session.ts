@@ -27,6 +27,9 @@ export interface Session {
   openSample(sample: Sample): void;
   /** Another run of what is open now. */
   openRun(path: string): void;
+  /** The user agrees to what a link or another page wants opened. */
+  openRequested(): void;
+  dismissRequest(): void;
   /** Ends the running load; what was open before is shown again. */
   cancel(): void;
   /** Closes the open profile and shows the landing page. */

@@ -9,8 +9,8 @@ export function Landing(): ReactNode {
       <section className="landing-open" aria-labelledby="landing-title">
         <h1 id="landing-title">Where the memory of a JAX program goes</h1>
         <p className="landing-how">
-          Drop a profile anywhere on this page: <code>profile.tar.gz</code>, a <code>.xplane.pb</code>, or the folder
-          that <code>jax.profiler</code> wrote.
+          Drop a profile anywhere on this page: <code>profile.tar.gz</code>, a <code>.xplane.pb</code>, the folder that{' '}
+          <code>jax.profiler</code> wrote, or a <code>memory.prof</code>; several of those become a series.
         </p>
         <p>
           <OpenControls prominent />

@@ -22,7 +22,7 @@ export const SNIPPETS: readonly Snippet[] = [
   },
   {
     title: 'One instant',
-    purpose: 'What is alive now, with the lines of Python that asked for it. Summed up by the command line so far.',
+    purpose: 'What is alive now, with the lines of Python that asked for it. Drop one dump, or several to see what grows.',
     code: ['import jax', '', 'jax.profiler.save_device_memory_profile("memory.prof")'].join('\n'),
   },
   {

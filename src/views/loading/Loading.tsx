@@ -1,10 +1,11 @@
 import { useEffect } from 'react';
 import type { ReactNode } from 'react';
-import { formatPercent, formatRate } from '../../model/format.ts';
+import { formatBytes, formatPercent, formatRate } from '../../model/format.ts';
 import { useAppState } from '../../state/store.ts';
 import { useSession } from '../common/session.ts';
 
 const PHASES: Record<string, string> = {
+  fetching: 'Fetching',
   reading: 'Reading',
   'reading again': 'Reading a second time',
   analysing: 'Analysing',
@@ -23,15 +24,18 @@ export function Loading(): ReactNode {
     return () => document.removeEventListener('keydown', onKey);
   }, [session]);
 
+  // A host need not state how large a file is.
+  const isUnknown = progress !== null && progress.phase === 'fetching' && progress.bytesTotal === 0;
   const share = progress === null || progress.bytesTotal === 0 ? 0 : progress.bytesRead / progress.bytesTotal;
   const rate = progress === null || progress.bytesPerSecond === 0 ? '' : formatRate(progress.bytesPerSecond);
   return (
     <main className="loading">
       <h1 className="loading-name">{name}</h1>
-      <progress value={share} max={1} aria-label={`Reading ${name}`} />
+      {/* Without a value it says that something goes on, not how far. */}
+      <progress {...(isUnknown ? {} : { value: share })} max={1} aria-label={`Reading ${name}`} />
       <p className="loading-numbers">
         <span>{progress === null ? 'Starting' : (PHASES[progress.phase] ?? progress.phase)}</span>
-        <span>{formatPercent(Math.min(1, share))}</span>
+        <span>{isUnknown ? formatBytes(progress.bytesRead) : formatPercent(Math.min(1, share))}</span>
         <span>{rate}</span>
       </p>
       <p className="loading-note">{progress?.note ?? ''}</p>
