@@ -3,6 +3,7 @@ import { createRoot } from 'react-dom/client';
 import { listenToPages } from './embedding.ts';
 import { followLink } from './open-link.ts';
 import { PageSession } from './session.ts';
+import { browserAddress, followAddress } from './state/history.ts';
 import { appStore } from './state/store.ts';
 import { App } from './views/App.tsx';
 import { SessionContext } from './views/common/session.ts';
@@ -28,6 +29,7 @@ if (root === null) throw new Error('index.html has no #root.');
 
 followTheme(appStore);
 publishState(appStore);
+followAddress(appStore, browserAddress());
 const session = new PageSession(appStore);
 listenToPages((files, origin, isTrusted) => session.takeFiles(files, origin, isTrusted));
 followLink(appStore);

@@ -12,6 +12,7 @@ import { clampRange, sameRange, wholeRange } from '../model/time-range.ts';
 import type { Bytes, Picoseconds } from '../model/units.ts';
 import { INITIAL_VIEW_STATE } from '../model/view-state.ts';
 import type { Theme, TimeRange, ViewState } from '../model/view-state.ts';
+import type { ViewLink } from '../share/view-link.ts';
 
 export type Status = 'landing' | 'loading' | 'open' | 'refused';
 
@@ -67,7 +68,11 @@ export interface AppState {
   /** True from the first picture of the profile on; what waits for it (tests, measurements) must not see it early. */
   drawn: boolean;
   view: ViewState;
+  /** What the address says that could not be shown: a view whose files are not open, or why it is ignored. */
+  link: LinkNotice | null;
 }
+
+export type LinkNotice = { kind: 'waiting'; link: ViewLink } | { kind: 'fault'; reason: string };
 
 export const INITIAL_APP_STATE: AppState = {
   status: 'landing',
@@ -78,6 +83,7 @@ export const INITIAL_APP_STATE: AppState = {
   refusals: [],
   drawn: false,
   view: INITIAL_VIEW_STATE,
+  link: null,
 };
 
 /** What a person calls the profile, and how much it is: `profile.tar.gz`, `52.1 MiB`; `mem_0.prof … mem_9.prof`, `10 dumps`. */

@@ -8,6 +8,7 @@ import type { Finding } from '../model/finding.ts';
 import type { OpenRequest } from '../model/open-request.ts';
 import type { Picoseconds } from '../model/units.ts';
 import type { AllocationsView, BlocksView, DumpView, FlameView, LowerView, Theme, TimeRange } from '../model/view-state.ts';
+import type { ReadLink } from '../share/view-link.ts';
 import { withAllocations, withBlocks, withSelected } from './allocation-state.ts';
 import {
   INITIAL_APP_STATE,
@@ -24,6 +25,7 @@ import type { AppState, LoadOutcome, LoadProgress } from './app-state.ts';
 import { withDump } from './dump-state.ts';
 import { withFinding } from './finding-state.ts';
 import { withFlame } from './flame-state.ts';
+import { withReadLink, withWaitingLink } from './link-state.ts';
 import { withRangeBack, withRangeChosen } from './range-state.ts';
 
 export interface AppActions {
@@ -38,6 +40,9 @@ export interface AppActions {
   showRequest: (request: OpenRequest | null) => void;
   /** The first picture of the profile is on the screen. */
   markDrawn: () => void;
+  /** A view that came in the address. */
+  readLink: (read: ReadLink) => void;
+  dismissLink: () => void;
   chooseAllocator: (key: string) => void;
   /** What all devices hold together, in place of one allocator. */
   showTotal: (shows: boolean) => void;
@@ -69,11 +74,13 @@ export function createAppStore(): AppStore {
     ...INITIAL_APP_STATE,
     startLoading: (name) => set((state) => withLoading(state, name)),
     setProgress: (progress) => set((state) => (state.status === 'loading' ? { progress } : state)),
-    finishLoading: (outcome) => set((state) => withOutcome(state, outcome)),
+    finishLoading: (outcome) => set((state) => withWaitingLink(withOutcome(state, outcome))),
     leaveLoading: () => set(withLoadLeft),
     showLanding: () => set(withLanding),
     showRequest: (request) => set({ request }),
     markDrawn: () => set((state) => (state.drawn ? state : { drawn: true })),
+    readLink: (read) => set((state) => withReadLink(state, read)),
+    dismissLink: () => set({ link: null }),
     chooseAllocator: (key) => set((state) => withFinding(withSelected(withAllocator(state, key), null), null)),
     showTotal: (total) => set(({ view }) => ({ view: { ...view, total } })),
     setRange: (range) => set((state) => withRange(state, range)),

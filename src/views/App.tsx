@@ -5,6 +5,7 @@ import { DropOverlay } from './drop/DropOverlay.tsx';
 import { DumpScreen } from './DumpScreen.tsx';
 import { Header } from './header/Header.tsx';
 import { Landing } from './landing/Landing.tsx';
+import { LinkNotice } from './link/LinkNotice.tsx';
 import { Loading } from './loading/Loading.tsx';
 import { MainScreen } from './MainScreen.tsx';
 import { Refused } from './refused/Refused.tsx';
@@ -15,6 +16,7 @@ export function App(): ReactNode {
   return (
     <div className="app">
       <Header />
+      <LinkNotice />
       <RequestPanel />
       <Screen />
       <DropOverlay />

@@ -1,0 +1,125 @@
+/**
+ * The view in the address: `#v=1&s=<state>`, which browsers send to no server. `s` is JSON in base64url, names and not
+ * indices, without what is as by default:
+ *
+ *     {"files":["profile.tar.gz"],"view":{"cursor":226567000000,"flame":{"what":"retained"}}}
+ *
+ * Other parts of the fragment are left as they are. Anybody can write an address: whatever is read is checked field by
+ * field, and refused as a whole where it does not fit.
+ */
+
+import type { Theme, ViewState } from '../model/view-state.ts';
+import { INITIAL_VIEW_STATE } from '../model/view-state.ts';
+import { list, object, text, Unfit } from './checked.ts';
+import { sharedView } from './view-schema.ts';
+import type { SharedView } from './view-schema.ts';
+
+export const LINK_VERSION = 1;
+
+/** Longer ones are cut off by mail programs and chats, so that none is written. */
+const LONGEST = 8000;
+/** What is read may be longer than what is written, but not so long that reading it is work. */
+const LONGEST_READ = 100_000;
+const MOST_FILES = 32;
+
+/** Turns the state of version `key` into that of the next one. Entries stay for ever: links do. */
+export type Upgrades = Readonly<Record<number, (state: unknown) => unknown>>;
+
+const UPGRADES: Upgrades = {};
+
+export interface ViewLink {
+  /** Names of the files that the view is of. */
+  files: string[];
+  /** Everything but the theme, defaults filled in. */
+  view: SharedView;
+}
+
+export type ReadLink =
+  | { kind: 'none' }
+  | { kind: 'link'; link: ViewLink }
+  /** It cannot be shown: a sentence that says why. */
+  | { kind: 'fault'; reason: string };
+
+/** The fragment with the view in it, `#` included; other parts keep their place. Too long a view is left out. */
+export function withView(fragment: string, { files, view }: ViewLink): string {
+  const state = toBase64Url(JSON.stringify({ files: files.slice(0, MOST_FILES), view: withoutDefaults(view) }));
+  const others = partsOf(fragment).filter((part) => !isOwn(part));
+  const own = [`v=${LINK_VERSION}`, `s=${state}`];
+  const whole = `#${[...own, ...others].join('&')}`;
+  return state.length <= LONGEST ? whole : withoutView(fragment);
+}
+
+/** The fragment without a view; empty where nothing else is in it. */
+export function withoutView(fragment: string): string {
+  const others = partsOf(fragment).filter((part) => !isOwn(part));
+  return others.length === 0 ? '' : `#${others.join('&')}`;
+}
+
+/** Never throws. `upgrades` and `version` are for tests. */
+export function readView(fragment: string, upgrades: Upgrades = UPGRADES, current = LINK_VERSION): ReadLink {
+  const parts = partsOf(fragment);
+  const state = parts.find((part) => part.startsWith('s='))?.slice(2) ?? '';
+  if (state === '') return { kind: 'none' };
+  const version = Number(parts.find((part) => part.startsWith('v='))?.slice(2) ?? NaN);
+  if (Number.isInteger(version) && version > current) {
+    const reason = 'This link was made by a newer Highwater than this page: its view is ignored. Reload the page to get the newest.';
+    return { kind: 'fault', reason };
+  }
+  try {
+    if (!Number.isInteger(version) || version < 1 || state.length > LONGEST_READ) throw new Unfit();
+    let content: unknown = JSON.parse(fromBase64Url(state));
+    for (let step = version; step < current; step++) {
+      const upgrade = upgrades[step];
+      if (upgrade === undefined) throw new Unfit();
+      content = upgrade(content);
+    }
+    const { files, view } = checked(content);
+    return { kind: 'link', link: { files, view: { ...INITIAL_SHARED_VIEW, ...view } } };
+  } catch {
+    const reason = 'The view in this link is damaged, perhaps cut off where it was pasted: it is ignored.';
+    return { kind: 'fault', reason };
+  }
+}
+
+/** The part of a view that an address carries. */
+export function sharedPart(view: ViewState): SharedView {
+  const shared: SharedView & { theme?: Theme } = { ...view };
+  delete shared.theme;
+  return shared;
+}
+
+const INITIAL_SHARED_VIEW = sharedPart(INITIAL_VIEW_STATE);
+
+const checked = object<{ files: string[]; view: Partial<SharedView> }>({
+  files: list(text(1000), MOST_FILES),
+  view: sharedView,
+});
+
+function withoutDefaults(view: SharedView): Partial<SharedView> {
+  const kept: Record<string, unknown> = {};
+  for (const [key, value] of Object.entries(view)) {
+    if (JSON.stringify(value) !== JSON.stringify(INITIAL_SHARED_VIEW[key as keyof SharedView])) kept[key] = value;
+  }
+  return kept;
+}
+
+function partsOf(fragment: string): string[] {
+  return fragment.replace(/^#/, '').split('&').filter((part) => part !== '');
+}
+
+function isOwn(part: string): boolean {
+  return part.startsWith('v=') || part.startsWith('s=');
+}
+
+function toBase64Url(content: string): string {
+  let binary = '';
+  for (const byte of new TextEncoder().encode(content)) binary += String.fromCharCode(byte);
+  return btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
+}
+
+/** Throws where it is no base64url of UTF-8. */
+function fromBase64Url(encoded: string): string {
+  const binary = atob(encoded.replaceAll('-', '+').replaceAll('_', '/'));
+  const bytes = Uint8Array.from(binary, (character) => character.charCodeAt(0));
+  return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+}
