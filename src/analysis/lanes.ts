@@ -1,5 +1,6 @@
 /** Lays marks out as lanes for a window of time: rows of boxes that do not overlap, no finer than a pixel. */
 
+import { isCopying } from './one-operation.ts';
 import type { Lane, LaneBoxes, Lanes } from '../model/lanes.ts';
 import { MARK_ANNOTATION, MARK_DEVICE_RUN, MARK_DISPATCH, MARK_STEP, type MarkTable, type Profile } from '../model/profile.ts';
 import type { Picoseconds } from '../model/units.ts';
@@ -14,6 +15,8 @@ const KINDS: readonly (readonly [number, Lane['kind']])[] = [
 const MAX_ROWS = 3;
 /** Launches below this many are no repetition. */
 const MIN_LAUNCHES = 5;
+/** More than half: at most one program has that. */
+const MIN_TIME_SHARE = 0.5;
 
 /** `pixels` is the width that the window will be drawn at. */
 export function lanesOf(profile: Profile, from: Picoseconds, to: Picoseconds, pixels: number): Lanes {
@@ -37,24 +40,29 @@ export function lanesOf(profile: Profile, from: Picoseconds, to: Picoseconds, pi
   if (isStepped || stand === null) return { from, to, lanes, names, note: '' };
   const rows = rowsOf(marks, stand.marks, from, to, resolution, intern);
   lanes.unshift({ kind: 'steps', rows, total: stand.marks.length });
-  const note = `Steps are launches of ${stand.name}, the program that runs most of the time: the trace has no StepTraceAnnotation.`;
+  const note = `Steps are launches of ${stand.name}, the program that takes most of the time: the trace has no StepTraceAnnotation.`;
   return { from, to, lanes, names, note };
 }
 
-/** Where nobody annotated steps: launches of the program that is dispatched most of the time, if it repeats. */
+/**
+ * Where nobody annotated steps: launches of the program that repeats and takes most of the time that programs take. A
+ * program of one operation, or one among many, is no step: then there are none.
+ */
 export function standInSteps({ marks, strings }: Profile): { name: string; marks: number[] } | null {
   const byName = new Map<number, { time: number; marks: number[] }>();
+  let total = 0;
   for (const mark of indicesOf(marks, MARK_DISPATCH)) {
     let program = byName.get(marks.name[mark]);
     if (!program) byName.set(marks.name[mark], (program = { time: 0, marks: [] }));
     program.time += marks.duration[mark];
     program.marks.push(mark);
+    total += marks.duration[mark];
   }
-  let best: { name: number; time: number; marks: number[] } | null = null;
   for (const [name, program] of byName) {
-    if (program.marks.length >= MIN_LAUNCHES && (best === null || program.time > best.time)) best = { name, ...program };
+    const isStep = program.marks.length >= MIN_LAUNCHES && program.time > MIN_TIME_SHARE * total;
+    if (isStep && !isCopying(strings[name])) return { name: strings[name], marks: program.marks };
   }
-  return best === null ? null : { name: strings[best.name], marks: best.marks };
+  return null;
 }
 
 function indicesOf(marks: MarkTable, kind: number): number[] {

@@ -10,7 +10,8 @@ import { makeFinding } from './make.ts';
 import { commonCallSite, endOf, heldBy, programOf, startOf, type Scene } from './scene.ts';
 import { stairAllocations } from './staircase.ts';
 import { MIN_BYTES, MIN_SHARE_OF_PEAK } from './thresholds.ts';
-import { isCopying, programName, under } from './words.ts';
+import { isCopying } from '../one-operation.ts';
+import { programName, under } from './words.ts';
 
 export function findCopies(scene: Scene): Finding[] {
   const least = Math.max(MIN_BYTES, MIN_SHARE_OF_PEAK * scene.summary.peak.total);

@@ -8,7 +8,6 @@ import { standInSteps } from '../lanes.ts';
 import { makeFinding } from './make.ts';
 import { endOf, startOf, totalAfter, type Scene } from './scene.ts';
 import { MIN_BYTES, MIN_CREEP_STEPS, MIN_RISING_SHARE, MIN_SHARE_OF_PEAK, WARM_UP_STEPS } from './thresholds.ts';
-import { isCopying } from './words.ts';
 
 export function findCreep(scene: Scene): Finding[] {
   const { starts, name } = stepStarts(scene);
@@ -49,8 +48,7 @@ function stepStarts({ profile }: Scene): { starts: Picoseconds[]; name: string }
   for (let mark = 0; mark < marks.length; mark++) if (marks.kind[mark] === MARK_STEP) starts.push(marks.start[mark]);
   if (starts.length > 0) return { starts, name: 'step' };
   const stand = standInSteps(profile);
-  // Copies that pile up are no steps, however often their program runs.
-  if (stand === null || isCopying(stand.name)) return { starts: [], name: '' };
+  if (stand === null) return { starts: [], name: '' };
   return { starts: stand.marks.map((mark) => marks.start[mark]), name: `launch of ${stand.name}` };
 }
 
