@@ -6,6 +6,7 @@ import { PageSession } from './session.ts';
 import { browserAddress, followAddress } from './state/history.ts';
 import { appStore } from './state/store.ts';
 import { App } from './views/App.tsx';
+import { followRecent } from './views/common/recent-files.ts';
 import { SessionContext } from './views/common/session.ts';
 import { publishState } from './views/page-state.ts';
 import { followTheme } from './views/theme.ts';
@@ -29,6 +30,7 @@ if (root === null) throw new Error('index.html has no #root.');
 
 followTheme(appStore);
 publishState(appStore);
+followRecent(appStore);
 followAddress(appStore, browserAddress());
 const session = new PageSession(appStore);
 listenToPages((files, origin, isTrusted) => session.takeFiles(files, origin, isTrusted));

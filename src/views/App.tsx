@@ -1,25 +1,37 @@
+import { useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import type { OpenedProfile } from '../state/app-state.ts';
+import { showsTexts } from '../state/message-state.ts';
 import { useAppState } from '../state/store.ts';
 import { DropOverlay } from './drop/DropOverlay.tsx';
 import { DumpScreen } from './DumpScreen.tsx';
+import { watchLetterKeys } from './common/letter-keys.ts';
 import { Header } from './header/Header.tsx';
+import { HelpDialog } from './HelpDialog.tsx';
 import { Landing } from './landing/Landing.tsx';
 import { LinkNotice } from './link/LinkNotice.tsx';
 import { Loading } from './loading/Loading.tsx';
 import { MainScreen } from './MainScreen.tsx';
+import { FailureBand } from './oom/FailureBand.tsx';
+import { PasteNotice } from './oom/PasteNotice.tsx';
+import { OomScreen } from './OomScreen.tsx';
 import { Refused } from './refused/Refused.tsx';
 import { RequestPanel } from './request/RequestPanel.tsx';
 
-/** The frame of the page: the header, one of four screens, and the drop target over all of it. */
+/** The frame of the page: the header, one of its screens, and the drop target over all of it. */
 export function App(): ReactNode {
+  const [isHelpOpen, setIsHelpOpen] = useState(false);
+  const openHelp = (): void => setIsHelpOpen(true);
+  useEffect(() => watchLetterKeys(() => setIsHelpOpen(true)), []);
   return (
     <div className="app">
-      <Header />
+      <Header onHelp={openHelp} />
       <LinkNotice />
       <RequestPanel />
+      <PasteNotice />
       <Screen />
       <DropOverlay />
+      <HelpDialog isOpen={isHelpOpen} onClose={() => setIsHelpOpen(false)} />
     </div>
   );
 }
@@ -27,6 +39,7 @@ export function App(): ReactNode {
 function Screen(): ReactNode {
   const status = useAppState((state) => state.status);
   const profile = useAppState((state) => state.profile);
+  const isAboutTexts = useAppState(showsTexts);
   switch (status) {
     case 'landing':
       return <Landing />;
@@ -35,11 +48,21 @@ function Screen(): ReactNode {
     case 'refused':
       return <Refused />;
     case 'open':
+      if (isAboutTexts) return <OomScreen />;
       return profile === null ? <Landing /> : <OpenScreen profile={profile} />;
   }
 }
 
 function OpenScreen({ profile }: { profile: OpenedProfile }): ReactNode {
+  return (
+    <>
+      <FailureBand />
+      <Content profile={profile} />
+    </>
+  );
+}
+
+function Content({ profile }: { profile: OpenedProfile }): ReactNode {
   const { content } = profile;
   switch (content.kind) {
     case 'trace':

@@ -1,16 +1,17 @@
 import type { ReactNode } from 'react';
-import { profileTitle } from '../../state/app-state.ts';
+import { openTitle } from '../../state/app-state.ts';
 import { useAppState } from '../../state/store.ts';
 import { OpenControls } from '../common/OpenControls.tsx';
 import { useSession } from '../common/session.ts';
 import { RunChoice } from './RunChoice.tsx';
 import { ThemeToggle } from './ThemeToggle.tsx';
 
-export function Header(): ReactNode {
+export function Header({ onHelp }: { onHelp: () => void }): ReactNode {
   const session = useSession();
   const isOpen = useAppState((state) => state.status === 'open');
   const profile = useAppState((state) => state.profile);
-  const title = profile === null ? null : profileTitle(profile);
+  const messages = useAppState((state) => state.messages);
+  const title = openTitle({ profile, messages });
   return (
     <header className="header">
       <a
@@ -24,17 +25,20 @@ export function Header(): ReactNode {
         <span className="logo-mark" aria-hidden="true" />
         Highwater
       </a>
-      {isOpen && profile !== null && title !== null && (
+      {isOpen && title !== null && (
         <>
           <span className="chip" title={`${title.name}, ${title.detail}`}>
             <span className="chip-name">{title.name}</span>
             <span className="chip-detail">{title.detail}</span>
           </span>
-          {profile.runs.length > 1 && <RunChoice runs={profile.runs} />}
+          {profile !== null && profile.runs.length > 1 && <RunChoice runs={profile.runs} />}
           <OpenControls />
         </>
       )}
       <span className="header-space" />
+      <button type="button" className="button small" aria-label="Keys" title="Keys (?)" onClick={onHelp}>
+        ?
+      </button>
       <ThemeToggle />
       <span className="build" title="Version and build of this page">
         {__HIGHWATER_BUILD__}

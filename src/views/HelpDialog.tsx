@@ -1,0 +1,84 @@
+import { useEffect, useRef, useState } from 'react';
+import type { ReactNode } from 'react';
+import { BLOCKS_KEYS } from './blocks/blocks-keys.ts';
+import { letterKeysWork, setLetterKeys } from './common/letter-keys.ts';
+import { FLAME_KEYS } from './flame/flame-keys.ts';
+import { MINIMAP_KEYS, TIMELINE_KEYS } from './timeline/timeline-keys.ts';
+
+type Keys = readonly (readonly [keys: string, does: string])[];
+
+const EVERYWHERE: Keys = [
+  ['?', 'this help'],
+  ['Tab', 'the next part of the page; inside lists and tabs arrows move'],
+  ['Alt ←', 'back to the view before: allocator, finding, brushed range, tab'],
+];
+
+const FINDINGS: Keys = [
+  ['↑ ↓', 'previous, next finding'],
+  ['Enter', 'show it in the curve and the flame view'],
+  ['Esc', 'take the highlight away'],
+];
+
+const PARTS: readonly { title: string; keys: Keys }[] = [
+  { title: 'Everywhere', keys: EVERYWHERE },
+  { title: 'Findings', keys: FINDINGS },
+  { title: 'Curve', keys: TIMELINE_KEYS },
+  { title: 'Overview strip under the curve', keys: MINIMAP_KEYS },
+  { title: 'Flame', keys: FLAME_KEYS },
+  { title: 'Blocks', keys: BLOCKS_KEYS },
+];
+
+interface Props {
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+/** All keys. A modal dialog of the browser's: it keeps the focus inside, closes on Escape and gives the focus back. */
+export function HelpDialog({ isOpen, onClose }: Props): ReactNode {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [letters, setLetters] = useState(letterKeysWork);
+  useEffect(() => {
+    const element = dialog.current;
+    if (isOpen && element?.open === false) element.showModal();
+    if (!isOpen && element?.open === true) element.close();
+  }, [isOpen]);
+  return (
+    <dialog ref={dialog} className="help" aria-labelledby="help-title" onClose={onClose}>
+      <div className="help-head">
+        <h2 id="help-title">Keys</h2>
+        <button type="button" className="button small" onClick={onClose}>
+          Close
+        </button>
+      </div>
+      <p>Keys of a view work while it has the focus: click it, or reach it by Tab.</p>
+      <label className="help-letters">
+        <input
+          type="checkbox"
+          checked={letters}
+          onChange={(event) => {
+            setLetterKeys(event.target.checked);
+            setLetters(event.target.checked);
+          }}
+        />
+        Keys that are a single letter or sign work. Arrows, Enter and Escape always do.
+      </label>
+      <div className="help-parts">
+        {PARTS.map(({ title, keys }) => (
+          <section key={title}>
+            <h3>{title}</h3>
+            <dl>
+              {keys.map(([names, does]) => (
+                <div key={names}>
+                  <dt>
+                    <kbd>{names}</kbd>
+                  </dt>
+                  <dd>{does}</dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+      </div>
+    </dialog>
+  );
+}
