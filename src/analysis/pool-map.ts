@@ -3,7 +3,7 @@
 import type { NamedAllocations, PoolMap } from '../model/blocks.ts';
 import { addressDistance } from '../model/address.ts';
 import type { FlameWhat } from '../model/flame.ts';
-import type { AllocationTable, Profile } from '../model/profile.ts';
+import { at, type AllocationTable, type Profile } from '../model/profile.ts';
 import type { AllocationIndex, AllocatorIndex, Bytes, EventIndex } from '../model/units.ts';
 import { originsOf } from './allocation-origins.ts';
 import { select } from './flame/selection.ts';
@@ -29,9 +29,9 @@ export function poolMap(
   const alive = [...selection.allocations, ...olderAlive(profile, allocations, allocator, event)];
   const keys = { high: new Uint32Array(alive.length), low: new Uint32Array(alive.length) };
   for (const [row, allocation] of alive.entries()) {
-    const at = allocations.start[allocation] < 0 ? allocations.end[allocation] : allocations.start[allocation];
-    keys.high[row] = events.addressHigh[at];
-    keys.low[row] = events.addressLow[at];
+    const first = allocations.start[allocation] < 0 ? allocations.end[allocation] : allocations.start[allocation];
+    keys.high[row] = events.addressHigh[first];
+    keys.low[row] = events.addressLow[first];
   }
   const byAddress = Array.from(orderByKeys(keys), (row) => alive[row]);
   const named = nameAllocations(profile, allocations, byAddress);
@@ -46,6 +46,7 @@ export function poolMap(
     origins: originsOf(profile, startsOf(allocations, byAddress)),
     inUse,
     unknown: Math.max(0, inUse - known),
+    reserved: event < 0 ? 0 : at(events.reserved, event),
     largestGap: largestGap(named),
     ...statedFree(profile, allocator, event),
   };
@@ -94,8 +95,8 @@ function statedFree(
 ): Pick<PoolMap, 'free' | 'fragmentation'> {
   if (event < 0) return { free: null, fragmentation: null };
   const { capacity } = allocators[allocator];
-  const reserved = typeof events.reserved === 'number' ? events.reserved : events.reserved[event];
-  const free = events.free?.[event] ?? (capacity === null ? NaN : capacity - reserved - events.inUse[event]);
+  const free =
+    events.free?.[event] ?? (capacity === null ? NaN : capacity - at(events.reserved, event) - events.inUse[event]);
   const stated = events.fragmentation[event];
   return {
     free: Number.isNaN(free) ? null : free,

@@ -42,6 +42,11 @@ describe('groups of allocations', () => {
     expect(colors.slice(8)).toEqual(['merged', 'merged', 'merged', 'merged']);
   });
 
+  test('too small to be seen are among the others, however few there are', () => {
+    const { groups } = groupAllocations(allocations([10_000, 40, 30]), sites(['a', 'b', 'c']), 'call-site', new Map());
+    expect(groups.map(({ name, bytes }) => [name, bytes])).toEqual([['a', 10_000], ['2 other call sites', 70]]);
+  });
+
   test('keep their colours while they stay among the largest, whatever their order becomes', () => {
     const first = groupAllocations(allocations([3, 2, 1]), sites(['a', 'b', 'c']), 'call-site', new Map());
     const second = groupAllocations(allocations([1, 2, 9]), sites(['b', 'c', 'd']), 'call-site', first.given);

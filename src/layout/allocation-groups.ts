@@ -33,6 +33,9 @@ export interface AllocationGroups {
 
 const OTHERS: ColorRole = 'merged';
 
+/** Of all bytes: groups below it would be a line of the legend for something that is hardly seen. */
+const LEAST_SHARE = 1 / 200;
+
 const WORDS: Record<BlockColoring, { none: string; others: (count: number) => string }> = {
   'call-site': { none: '(no user code)', others: (count) => formatQuantity(count, 'other call site') },
   program: { none: '(no program)', others: (count) => formatQuantity(count, 'other program') },
@@ -59,10 +62,12 @@ export function groupAllocations(
     group.bytes += allocations.held[row];
   }
   const ranked = [...byKey.values()].sort((a, b) => b.bytes - a.bytes || compare(a.name, b.name));
-  const given = giveColors(ranked.slice(0, SERIES_COLORS.length), before);
+  const least = allocations.held.reduce((sum, held) => sum + held, 0) * LEAST_SHARE;
+  const large = ranked.slice(0, SERIES_COLORS.length).filter(({ bytes }, rank) => rank === 0 || bytes >= least);
+  const given = giveColors(large, before);
   for (const group of ranked) group.color = colorOf(given, group.key);
   const colors = keys.map((key) => colorOf(given, key));
-  return { groups: withOthers(ranked, coloring), colors, given };
+  return { groups: withOthers(large, ranked.slice(large.length), coloring), colors, given };
 }
 
 /** The colours of rows of another table, as they were given away. */
@@ -101,10 +106,12 @@ function giveColors(largest: readonly AllocationGroup[], before: GivenColors): G
   return given;
 }
 
-function withOthers(ranked: readonly AllocationGroup[], coloring: BlockColoring): AllocationGroup[] {
-  const named = ranked.slice(0, SERIES_COLORS.length);
-  const others = ranked.slice(SERIES_COLORS.length);
-  if (others.length === 0) return named;
+function withOthers(
+  large: readonly AllocationGroup[],
+  others: readonly AllocationGroup[],
+  coloring: BlockColoring,
+): AllocationGroup[] {
+  if (others.length === 0) return [...large];
   const merged: AllocationGroup = {
     key: null,
     name: WORDS[coloring].others(others.length),
@@ -112,7 +119,7 @@ function withOthers(ranked: readonly AllocationGroup[], coloring: BlockColoring)
     count: others.reduce((sum, { count }) => sum + count, 0),
     bytes: others.reduce((sum, { bytes }) => sum + bytes, 0),
   };
-  return [...named, merged];
+  return [...large, merged];
 }
 
 function compare(a: string, b: string): number {

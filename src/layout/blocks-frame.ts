@@ -1,4 +1,4 @@
-/** Where blocks lie in their picture: times as in the timeline, sizes from 0 or from the lowest block. */
+/** Where blocks lie in their picture: times as in the timeline, sizes from 0 or from below the lowest block. */
 
 import type { BlocksAnswer } from '../model/blocks.ts';
 import type { Bytes, CssPixels, Picoseconds } from '../model/units.ts';

@@ -2,10 +2,12 @@
 
 import type { BlocksAnswer } from '../model/blocks.ts';
 import type { CssPixels, Picoseconds } from '../model/units.ts';
+import type { TimeRange } from '../model/view-state.ts';
 import type { BlocksFrame } from './blocks-frame.ts';
 import { traceBlock, traceLength } from './blocks-frame.ts';
 import type { ColorRole, DisplayItem, DisplayList } from './display-list.ts';
 import { timeToX } from './plot-frame.ts';
+import { brushed } from './timeline-overlay.ts';
 
 export interface BlocksOverlayInput {
   frame: BlocksFrame;
@@ -13,6 +15,8 @@ export interface BlocksOverlayInput {
   width: CssPixels;
   height: CssPixels;
   cursor: Picoseconds;
+  /** The range being brushed. */
+  brush: TimeRange | null;
   /** -1 where there is none. */
   hover: number;
   selected: number;
@@ -21,9 +25,9 @@ export interface BlocksOverlayInput {
 }
 
 export function layoutBlocksOverlay(input: BlocksOverlayInput): DisplayList {
-  const { frame, answer, width, height, cursor, hover, selected, hasFocus } = input;
+  const { frame, answer, width, height, cursor, brush, hover, selected, hasFocus } = input;
   const { plot } = frame;
-  const items: DisplayItem[] = [];
+  const items: DisplayItem[] = brush === null ? [] : brushed(plot, brush);
   if (cursor >= plot.from && cursor <= plot.to) {
     const x = timeToX(plot, cursor) - 0.5;
     items.push({ kind: 'rect', x, y: plot.top, width: 1, height: plot.bottom - plot.top, fill: 'accent' });

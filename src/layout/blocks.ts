@@ -16,7 +16,7 @@
 import type { BlocksAnswer } from '../model/blocks.ts';
 import { formatAllocator, formatBytes, formatBytesBoth, formatQuantity, formatTime } from '../model/format.ts';
 import type { AllocatorSummary } from '../model/summary.ts';
-import type { CssPixels } from '../model/units.ts';
+import type { Bytes, CssPixels } from '../model/units.ts';
 import type { TimeRange } from '../model/view-state.ts';
 import { blockLabels, restLabel } from './blocks-labels.ts';
 import type { BlocksFrame } from './blocks-frame.ts';
@@ -29,6 +29,7 @@ import type { ColorRole, DisplayItem, DisplayList, TextMeasurer } from './displa
 import { Labels } from './labels.ts';
 import { stepArea, valueToY } from './polyline.ts';
 import { byteTicks } from './ticks.ts';
+import { ticksAbove } from './ticks-above.ts';
 import { sizeAxis, sizeAxisWidth, timeAxis } from './timeline-axes.ts';
 import { bandName } from './timeline-marks.ts';
 
@@ -39,7 +40,9 @@ export interface BlocksInput {
   answer: BlocksAnswer | null;
   /** Of each block. */
   colors: readonly ColorRole[];
-  startsAtBlocks: boolean;
+  startsAtZero: boolean;
+  /** Where the timeline above has its plot, so that moments stand under each other; null where there is none. */
+  above: { left: CssPixels; right: CssPixels } | null;
   width: CssPixels;
   height: CssPixels;
   /** Pixels of the screen to one of the layout. */
@@ -54,6 +57,8 @@ export interface BlocksLayout {
 
 const MARGIN = { top: 8, right: 16, bottom: 24 };
 const REST_OPACITY = 0.3;
+/** Of what lies beneath the lowest block so much is shown, against the room of the blocks. */
+const SHARE_BENEATH = 0.14;
 /** Thinner blocks show nothing but the tint beneath them. */
 const THINNEST: CssPixels = 0.25;
 /** From this size on there is room for an edge between neighbours of one colour. */
@@ -63,31 +68,32 @@ export function layoutBlocks(input: BlocksInput): BlocksLayout {
   const { allocator, range, answer, width, height, measure } = input;
   const top = MARGIN.top;
   const bottom = Math.max(top + 20, height - MARGIN.bottom);
-  // As in the timeline above, so that moments stand under each other.
-  const left = sizeAxisWidth(byteTicks(Math.max(1, allocator.peak.total), 8), measure);
-  const right = Math.max(left + 20, width - MARGIN.right);
+  const left = input.above?.left ?? sizeAxisWidth(byteTicks(Math.max(1, allocator.peak.total), 8), measure);
+  // Beside details the picture is narrower than the timeline.
+  const right = Math.max(left + 20, Math.min(input.above?.right ?? width, width - MARGIN.right));
   const plot = { ...range, left, right, top, bottom };
   const { total, reserved, before } = decimateCurves(input, plot);
   const base = stackColumns(reserved, before);
-  const floor = input.startsAtBlocks ? least(base) : 0;
-  const ceiling = Math.max(greatest(total), floor + 1);
-  const frame = blocksFrame(plot, floor, floor + (ceiling - floor) * 1.06);
+  const frame = blocksFrame(plot, ...shownSizes(greatest(total), least(base), input.startsAtZero));
+  const axis = sizeGrid(frame);
   const items: DisplayItem[] = [
     { kind: 'rect', x: 0, y: 0, width, height, fill: 'background' },
-    ...sizeGrid(frame),
+    ...axis.lines,
     ...areas(frame, total, reserved, base),
   ];
+  // Under the blocks: a line around what is a pixel wide would leave nothing of it.
+  const line = stepArea(total, frame.sizes, left, right).line;
+  items.push({ kind: 'path', points: line, stroke: 'in-use-line', strokeWidth: 1.5 });
   const labels = new Labels(measure, { left, right, top, bottom });
   if (answer !== null) {
     items.push(...blockItems(frame, input, answer));
     items.push(...blockLabels(frame, answer, labels, measure), ...restLabel(frame, answer, allocator.peak, labels, measure));
   }
-  const line = stepArea(total, frame.sizes, left, right).line;
   items.push(
-    { kind: 'path', points: line, stroke: 'in-use-line', strokeWidth: 1 },
     ...baseNames(frame, base, reserved, labels),
     { kind: 'rect', x: 0, y: bottom, width, height: height - bottom, fill: 'background' },
     { kind: 'rect', x: left, y: bottom, width: right - left, height: 1, fill: 'line' },
+    ...axis.labels,
     ...timeAxis(frame.plot, measure),
   );
   return { list: { width, height, title: titleOf(input), items }, frame };
@@ -108,9 +114,21 @@ function decimateCurves(
   };
 }
 
-function sizeGrid({ sizes, plot, floor }: BlocksFrame): DisplayItem[] {
-  const ticks = byteTicks(sizes.maximum, Math.max(2, Math.floor((sizes.bottom - sizes.top) / 30)));
-  return sizeAxis(ticks.filter(({ value }) => value >= floor), { ...sizes, left: plot.left, right: plot.right });
+/**
+ * From a little below the lowest block, so that what lies beneath, gigabytes from before the capture as a rule, leaves
+ * the blocks their room; the timeline above shows how it compares.
+ */
+function shownSizes(most: Bytes, lowest: Bytes, startsAtZero: boolean): [floor: Bytes, ceiling: Bytes] {
+  const room = Math.max(1, most - lowest);
+  const floor = startsAtZero ? 0 : Math.max(0, lowest - room * SHARE_BENEATH);
+  return [floor, floor + Math.max(1, most - floor) * 1.06];
+}
+
+function sizeGrid({ sizes, plot, floor }: BlocksFrame): { lines: DisplayItem[]; labels: DisplayItem[] } {
+  const { left, right } = plot;
+  const ticks = ticksAbove(floor, sizes.maximum, Math.max(2, Math.floor((plot.bottom - plot.top) / 32)));
+  const items = sizeAxis(ticks, { ...sizes, left, right });
+  return { lines: items.filter(({ kind }) => kind === 'rect'), labels: items.filter(({ kind }) => kind === 'text') };
 }
 
 /** From the highest down: each covers what lies under the next. */

@@ -29,6 +29,7 @@ function mapOf(rows: readonly (readonly [address: number, held: number])[]): Poo
     origins: { callSite: none, program: none, class: none, names: [] },
     inUse: 0,
     unknown: 0,
+    reserved: 0,
     largestGap: 0,
     free: null,
     fragmentation: null,

@@ -76,7 +76,7 @@ export function layoutPoolMap(input: PoolMapInput): PoolLayout {
         fill: box.count > 1 ? 'merged' : (colors[box.allocation] ?? 'merged'),
       }),
     ),
-    ...boxes.flatMap((box) => sizeLabel(map, box, measure)),
+    ...sizeLabels(map, boxes, measure),
   ];
   return { list: { width, height, title: titleOf(map), items }, boxes, rows, left, right };
 }
@@ -131,12 +131,18 @@ function boxesOfRow(map: PoolMap, rows: PoolRows, row: PoolRow, left: CssPixels,
   return boxes;
 }
 
-/** The allocation's size, where there is room for it. */
-function sizeLabel({ allocations }: PoolMap, box: PoolBox, measure: TextMeasurer): DisplayItem[] {
-  const text = formatBytes(allocations.held[box.allocation]);
-  const { x, y, width, height, count } = box;
-  if (count > 1 || height < LABEL_HEIGHT || width < measure(text, 'label') + LABEL_GAP) return [];
-  return [{ kind: 'text', x: x + width / 2, y: y + height / 2 + 4, text, style: 'label', color: 'ink', anchor: 'middle' }];
+/** Each allocation's size, once: in its widest box, where there is room for it. */
+function sizeLabels({ allocations }: PoolMap, boxes: readonly PoolBox[], measure: TextMeasurer): DisplayItem[] {
+  const widest = new Map<number, PoolBox>();
+  for (const box of boxes) {
+    const before = widest.get(box.allocation);
+    if (box.count === 1 && (before === undefined || box.width > before.width)) widest.set(box.allocation, box);
+  }
+  return [...widest.values()].flatMap(({ allocation, x, y, width, height }): DisplayItem[] => {
+    const text = formatBytes(allocations.held[allocation]);
+    if (height < LABEL_HEIGHT || width < measure(text, 'label') + LABEL_GAP) return [];
+    return [{ kind: 'text', x: x + width / 2, y: y + height / 2 + 4, text, style: 'label', color: 'ink', anchor: 'middle' }];
+  });
 }
 
 function offsetAxis(span: Bytes, left: CssPixels, right: CssPixels): DisplayItem[] {

@@ -34,7 +34,8 @@ export function layoutOverlay(input: OverlayInput): DisplayList {
   return { width, height, title: '', items };
 }
 
-function brushed(frame: PlotFrame, { from, to }: TimeRange): DisplayItem[] {
+/** A range while it is brushed. */
+export function brushed(frame: PlotFrame, { from, to }: TimeRange): DisplayItem[] {
   const left = Math.max(frame.left, timeToX(frame, from));
   const right = Math.min(frame.right, timeToX(frame, to));
   const { top, bottom } = frame;

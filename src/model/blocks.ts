@@ -93,6 +93,8 @@ export interface PoolMap {
   inUse: Bytes;
   /** In use, but at addresses that no event of the capture names. It lies in the gaps, or outside of what is shown. */
   unknown: Bytes;
+  /** Outside of all allocations, at addresses that nothing tells either. */
+  reserved: Bytes;
   /** The largest gap between two neighbours; what lies in it is free or unknown. 0 where there is none. */
   largestGap: Bytes;
   /** As the allocator states them after the event; null where it does not. */

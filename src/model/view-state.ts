@@ -139,11 +139,11 @@ export type BlockColoring = 'call-site' | 'program' | 'class' | 'size';
 
 export interface BlocksView {
   coloring: BlockColoring;
-  /** The size axis starts below the lowest block, not at 0. */
-  startsAtBlocks: boolean;
+  /** The size axis starts at 0, not a little below the lowest block. */
+  startsAtZero: boolean;
 }
 
-export const DEFAULT_BLOCKS_VIEW: BlocksView = { coloring: 'call-site', startsAtBlocks: false };
+export const DEFAULT_BLOCKS_VIEW: BlocksView = { coloring: 'call-site', startsAtZero: false };
 
 export interface AllocationsView {
   sort: AllocationColumn;

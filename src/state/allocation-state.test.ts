@@ -18,9 +18,9 @@ const NAME = { start: 5, end: null, address: '0x1' };
 
 describe('choices of the views', () => {
   test('are kept only where they differ from the defaults', () => {
-    const blocks = withBlocks(INITIAL_VIEW_STATE, { coloring: 'size', startsAtBlocks: false });
+    const blocks = withBlocks(INITIAL_VIEW_STATE, { coloring: 'size', startsAtZero: false });
     expect(blocks.blocks).toEqual({ coloring: 'size' });
-    expect(blocksView(blocks)).toEqual({ coloring: 'size', startsAtBlocks: false });
+    expect(blocksView(blocks)).toEqual({ coloring: 'size', startsAtZero: false });
     expect(withBlocks(blocks, { coloring: 'call-site' }).blocks).toEqual({});
     const sorted = withAllocations(INITIAL_VIEW_STATE, { sort: 'start', descending: false });
     expect(withAllocations(sorted, { descending: true }).allocations).toEqual({ sort: 'start' });

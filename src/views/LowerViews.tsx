@@ -2,18 +2,32 @@ import type { ReactNode } from 'react';
 import type { AllocatorSummary } from '../model/summary.ts';
 import type { LowerView } from '../model/view-state.ts';
 import { useAppState } from '../state/store.ts';
+import { AllocationDetails } from './allocations/AllocationDetails.tsx';
+import { AllocationsView } from './allocations/AllocationsView.tsx';
+import { BlocksView } from './blocks/BlocksView.tsx';
+import type { SharedFrame } from './canvas/shared-frame.ts';
 import { TabStrip } from './common/TabStrip.tsx';
 import type { Tab } from './common/TabStrip.tsx';
 import { FlameView } from './flame/FlameView.tsx';
 import { TimelineTables } from './timeline/TimelineTables.tsx';
 import type { WindowLoader } from './timeline/window-loader.ts';
 
+interface Props {
+  allocator: AllocatorSummary;
+  loader: WindowLoader;
+  /** Where the curve lies. */
+  shared: SharedFrame;
+}
+
 /** The views under the curve. Another view is one row here. */
-export function LowerViews({ allocator, loader }: { allocator: AllocatorSummary; loader: WindowLoader }): ReactNode {
+export function LowerViews({ allocator, loader, shared }: Props): ReactNode {
   const chosen = useAppState((state) => state.view.lower);
   const choose = useAppState((state) => state.chooseLower);
+  const details = <AllocationDetails allocator={allocator} />;
   const tabs: Tab<LowerView>[] = [
     { id: 'flame', label: 'Flame', panel: <FlameView allocator={allocator} /> },
+    { id: 'blocks', label: 'Blocks', panel: <BlocksView allocator={allocator} shared={shared} details={details} /> },
+    { id: 'allocations', label: 'Allocations', panel: <AllocationsView allocator={allocator} details={details} /> },
     { id: 'steps', label: 'Steps', panel: <TimelineTables allocator={allocator} loader={loader} /> },
   ];
   return (

@@ -36,7 +36,11 @@ export function MemoryOverTime({ summary, allocator }: Props): ReactNode {
         {!showsTotal && <Timeline allocator={allocator} loader={loader} shared={shared} />}
         {!showsTotal && <LanesPanel shared={shared} />}
       </div>
-      {showsTotal ? <TotalView total={total} devices={devices} /> : <LowerViews allocator={allocator} loader={loader} />}
+      {showsTotal ? (
+        <TotalView total={total} devices={devices} />
+      ) : (
+        <LowerViews allocator={allocator} loader={loader} shared={shared} />
+      )}
     </div>
   );
 }

@@ -1,0 +1,184 @@
+import { useCallback, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import type { KeyboardEvent, MouseEvent, ReactNode } from 'react';
+import { nameOfRow, rowOfName, sameAllocation } from '../../model/allocation-name.ts';
+import type { AllocationName, AllocationRows } from '../../model/allocation-rows.ts';
+import { formatCount } from '../../model/format.ts';
+import type { CssPixels, Picoseconds } from '../../model/units.ts';
+import { useAppState } from '../../state/store.ts';
+import { useCopy } from '../common/use-copy.ts';
+import { COLUMNS, rowText } from './columns.ts';
+import { GridHead } from './GridHead.tsx';
+import { GridRow } from './GridRow.tsx';
+import { ROW_HEIGHT, rowWindow, scrollTo } from './row-window.ts';
+
+interface Props {
+  answer: AllocationRows;
+  /** End of the capture. */
+  end: Picoseconds;
+  /** Changes with what is listed and in which order; the grid then goes to the selected row, or to the top. */
+  listKey: string;
+  onSee: (first: number, count: number) => void;
+}
+
+/** The rows: a grid of which only what is seen is on the page. One row is current, that of the selected allocation. */
+export function AllocationGrid({ answer, end, listKey, onSee }: Props): ReactNode {
+  const id = useId();
+  const grid = useRef<HTMLDivElement>(null);
+  const head = useRef<HTMLDivElement>(null);
+  const selected = useAppState((state) => state.view.selected);
+  const select = useAppState((state) => state.selectAllocation);
+  const [scroll, setScroll] = useState<CssPixels>(0);
+  const [viewport, setViewport] = useState<CssPixels>(ROW_HEIGHT);
+  /** A row that keys lead to and that is not here yet. */
+  const target = useRef<number | null>(null);
+  const { rows, query, filtered } = answer;
+  const { count } = filtered;
+  const local = rowOfName(rows, selected);
+  const current = currentRow(answer, selected, local);
+
+  useLayoutEffect(() => {
+    const element = grid.current;
+    if (element === null) return undefined;
+    const measure = (): void => setViewport(Math.max(ROW_HEIGHT, element.clientHeight - (head.current?.offsetHeight ?? 0)));
+    const sizes = new ResizeObserver(measure);
+    sizes.observe(element);
+    return () => sizes.disconnect();
+  }, []);
+
+  const reveal = useCallback(
+    (row: number) => {
+      const element = grid.current;
+      if (element === null) return;
+      const seen = Math.max(1, Math.floor(viewport / ROW_HEIGHT));
+      const { first } = rowWindow(element.scrollTop, viewport, count);
+      if (row > first && row < first + seen - 1) return;
+      const wanted = row <= first ? row : row - seen + 1;
+      element.scrollTop = scrollTo(Math.max(0, wanted), viewport, count);
+      setScroll(element.scrollTop);
+    },
+    [viewport, count],
+  );
+
+  // Where another list is shown, its selected row comes into view.
+  const shownList = useRef('');
+  useEffect(() => {
+    if (shownList.current === listKey || grid.current === null) return;
+    shownList.current = listKey;
+    target.current = null;
+    if (answer.selectedRow >= 0) reveal(answer.selectedRow);
+    else grid.current.scrollTop = 0;
+  }, [answer, listKey, reveal]);
+
+  /** Selects a row that is here; false where it is not. */
+  const choose = useCallback(
+    (row: number): boolean => {
+      const isHere = row >= query.offset && row < query.offset + rows.length;
+      if (isHere) select(nameOfRow(rows, row - query.offset));
+      return isHere;
+    },
+    [query, rows, select],
+  );
+  useEffect(() => {
+    if (target.current !== null && choose(target.current)) target.current = null;
+  }, [choose]);
+
+  const { height, first, top } = rowWindow(scroll, viewport, count);
+  const seen = Math.ceil(viewport / ROW_HEIGHT) + 1;
+  useEffect(() => onSee(first, seen), [first, seen, onSee]);
+
+  const { copy } = useCopy(local < 0 ? '' : rowText(answer, local, end));
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if ((event.ctrlKey || event.metaKey) && event.key === 'c' && local >= 0) {
+      // A marked text is what a person means to copy.
+      if (String(getSelection()) === '') copy();
+      return;
+    }
+    const row = rowOfKey(event, target.current ?? current, count, Math.max(1, seen - 2));
+    if (row === null) return;
+    event.preventDefault();
+    target.current = null;
+    if (row < 0) {
+      select(null);
+      return;
+    }
+    reveal(row);
+    if (!choose(row)) target.current = row;
+  };
+  const onClick = ({ target: clicked }: MouseEvent): void => {
+    const row = clicked instanceof Element ? clicked.closest<HTMLElement>('[data-row]')?.dataset['row'] : undefined;
+    if (row === undefined) return;
+    target.current = null;
+    choose(Number(row));
+  };
+
+  const shown: ReactNode[] = [];
+  for (let row = first; row < Math.min(count, first + seen); row++) {
+    const index = row - query.offset;
+    const isHere = index >= 0 && index < rows.length;
+    shown.push(
+      <GridRow
+        key={row}
+        id={`${id}-row-${String(row)}`}
+        answer={isHere ? answer : null}
+        index={index}
+        row={row}
+        end={end}
+        isSelected={isHere && selected !== null && sameAllocation(nameOfRow(rows, index), selected)}
+      />,
+    );
+  }
+  const isCurrentSeen = current >= first && current < first + seen && current < count;
+  return (
+    <div
+      ref={grid}
+      className="allocations-grid"
+      role="grid"
+      aria-label={`Allocations, ${formatCount(count)} rows`}
+      aria-rowcount={count + 1}
+      aria-colcount={COLUMNS.length}
+      aria-activedescendant={isCurrentSeen ? `${id}-row-${String(current)}` : undefined}
+      tabIndex={0}
+      onScroll={(event) => setScroll(event.currentTarget.scrollTop)}
+      onKeyDown={onKeyDown}
+      onClick={onClick}
+    >
+      <GridHead ref={head} />
+      <div className="allocations-rows" role="rowgroup" style={{ height }}>
+        <div role="presentation" style={{ transform: `translateY(${String(top)}px)` }}>
+          {shown}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** Position of the selected row in the list; -1 where it is not known to be in it. */
+function currentRow({ query, selectedRow }: AllocationRows, selected: AllocationName | null, local: number): number {
+  if (local >= 0) return query.offset + local;
+  return selected !== null && sameAllocation(query.selected, selected) ? selectedRow : -1;
+}
+
+/** Where a key leads: a row, -1 for none, null where the key means nothing here. */
+function rowOfKey({ key, ctrlKey, metaKey, altKey }: KeyboardEvent, from: number, count: number, page: number): number | null {
+  if (ctrlKey || metaKey || altKey) return null;
+  const last = count - 1;
+  const at = Math.max(from, -1);
+  switch (key) {
+    case 'ArrowDown':
+      return Math.min(last, at + 1);
+    case 'ArrowUp':
+      return Math.max(0, at - 1);
+    case 'PageDown':
+      return Math.min(last, Math.max(0, at) + page);
+    case 'PageUp':
+      return Math.max(0, at - page);
+    case 'Home':
+      return 0;
+    case 'End':
+      return last;
+    case 'Escape':
+      return -1;
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,122 @@
+import { useEffect, useState } from 'react';
+import type { ReactNode } from 'react';
+import type { AllocationListQuery } from '../../model/allocation-rows.ts';
+import type { FlameWhat } from '../../model/flame.ts';
+import { formatTime } from '../../model/format.ts';
+import type { AllocatorSummary } from '../../model/summary.ts';
+import type { AllocatorIndex } from '../../model/units.ts';
+import { allocationsView } from '../../state/allocation-state.ts';
+import { flameView } from '../../state/flame-state.ts';
+import { useAppState } from '../../state/store.ts';
+import { download, fileName } from '../common/download.ts';
+import { useSession } from '../common/session.ts';
+
+interface Props {
+  allocator: AllocatorSummary;
+  index: AllocatorIndex;
+  list: AllocationListQuery;
+  /** Of the profile. */
+  name: string;
+  filterFault: string | null;
+}
+
+/** What is listed, the filter, and the rows as a file. */
+export function AllocationsBar({ allocator, index, list, name, filterFault }: Props): ReactNode {
+  return (
+    <div className="allocations-bar">
+      <WhatChoice allocator={allocator} />
+      <Filter fault={filterFault} />
+      <span className="bar-space" />
+      <CsvButton index={index} list={list} name={`${name}-${allocator.allocator.id}-allocations.csv`} />
+    </div>
+  );
+}
+
+/** Shared with the flame view: what it shows is what is listed here. */
+function WhatChoice({ allocator }: { allocator: AllocatorSummary }): ReactNode {
+  const choices = useAppState((state) => state.view.flame);
+  const cursor = useAppState((state) => state.view.cursor);
+  const setFlame = useAppState((state) => state.setFlame);
+  const { peak, curves } = allocator;
+  const alive =
+    cursor === null
+      ? `alive at the window peak, ${formatTime(peak.time, undefined, curves.end)}`
+      : `alive at the cursor, ${formatTime(cursor, 1e6, curves.end)}`;
+  const whats: readonly (readonly [value: FlameWhat['kind'], words: string])[] = [
+    ['alive', alive],
+    ['alive-at-peak', 'alive at the peak of the range'],
+    ['allocated', 'allocated in the range'],
+    ['retained', 'allocated in the range and not freed in it'],
+  ];
+  return (
+    <select
+      className="field"
+      aria-label="What is listed"
+      value={flameView({ flame: choices }).what}
+      onChange={({ target }) => setFlame({ what: whats[target.selectedIndex]?.[0] ?? 'alive' })}
+    >
+      {whats.map(([value, words]) => (
+        <option key={value} value={value}>
+          {words}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+/** A letter typed is not a filter yet: millions of rows would be looked through for each. */
+const REST_MS = 150;
+
+function Filter({ fault }: { fault: string | null }): ReactNode {
+  const choices = useAppState((state) => state.view.allocations);
+  const setAllocations = useAppState((state) => state.setAllocations);
+  const { filter } = allocationsView({ allocations: choices });
+  /** What is being typed; null where it is the filter already. */
+  const [draft, setDraft] = useState<string | null>(null);
+  useEffect(() => {
+    if (draft === null) return undefined;
+    const timer = setTimeout(() => {
+      setAllocations({ filter: draft });
+      setDraft(null);
+    }, REST_MS);
+    return () => clearTimeout(timer);
+  }, [draft, setAllocations]);
+  return (
+    <label className="allocations-filter">
+      <span className="visually-hidden">Filter by call site, program, class, size or address</span>
+      <input
+        type="search"
+        className="field"
+        placeholder="filter, or /re/i"
+        value={draft ?? filter}
+        aria-invalid={fault !== null}
+        onChange={({ target }) => setDraft(target.value)}
+      />
+      {fault !== null && <span role="alert">{fault}</span>}
+    </label>
+  );
+}
+
+const CSV_WORDS = { idle: 'Save as CSV', making: 'Making the file …', failed: 'The worker did not make the file' } as const;
+
+function CsvButton({ index, list, name }: { index: AllocatorIndex; list: AllocationListQuery; name: string }): ReactNode {
+  const session = useSession();
+  const [state, setState] = useState<keyof typeof CSV_WORDS>('idle');
+  const save = async (): Promise<void> => {
+    setState('making');
+    const answer = await session.ask('allocationCsv', { allocator: index, query: list });
+    if (answer !== null) download(answer.text, fileName(name));
+    setState(answer === null ? 'failed' : 'idle');
+  };
+  return (
+    <button
+      type="button"
+      className="button small"
+      disabled={state === 'making'}
+      title="All rows that pass the filter, in this order, with exact numbers"
+      onClick={() => void save()}
+    >
+      {CSV_WORDS[state]}
+    </button>
+  );
+}

@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react';
+import type { AllocationRows } from '../../model/allocation-rows.ts';
+import type { Picoseconds } from '../../model/units.ts';
+import { cellText, COLUMNS, roundedHeld } from './columns.ts';
+
+interface Props {
+  id: string;
+  /** Null while the row is on its way. */
+  answer: AllocationRows | null;
+  /** Among the rows of the answer. */
+  index: number;
+  /** Among all rows. */
+  row: number;
+  end: Picoseconds;
+  isSelected: boolean;
+}
+
+export function GridRow({ id, answer, index, row, end, isSelected }: Props): ReactNode {
+  return (
+    <div
+      id={id}
+      className="allocations-row"
+      role="row"
+      // The head is the first row, and rows count from 1.
+      aria-rowindex={row + 2}
+      aria-selected={isSelected}
+      data-row={row}
+    >
+      {COLUMNS.map(({ id: column, isNumber }, position) => {
+        const text = answer === null ? '…' : cellText(answer, index, column, end);
+        return (
+          <div
+            key={column}
+            className={isNumber ? 'allocations-cell number' : 'allocations-cell'}
+            role="gridcell"
+            aria-colindex={position + 1}
+            title={isNumber ? undefined : text}
+          >
+            {column === 'held' && answer !== null && <span className="allocations-size">{roundedHeld(answer, index)} </span>}
+            {text}
+          </div>
+        );
+      })}
+    </div>
+  );
+}

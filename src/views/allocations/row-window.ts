@@ -1,0 +1,45 @@
+/**
+ * Which rows of a long list are on the screen. Browsers cap the height of an element (Firefox at 17.9 million pixels);
+ * a list that would be higher is as high as is safe, and its scroll bar covers proportionally more rows a pixel.
+ */
+
+import type { CssPixels } from '../../model/units.ts';
+
+export const ROW_HEIGHT: CssPixels = 25;
+const HIGHEST: CssPixels = 8_000_000;
+
+export interface RowWindow {
+  /** Height of all rows, as the scroll bar sees it. */
+  height: CssPixels;
+  /** The first row of which something is seen. */
+  first: number;
+  /** Where that row begins, from the top of all. */
+  top: CssPixels;
+}
+
+/** `viewport` is the height in which rows are seen. */
+export function rowWindow(scroll: CssPixels, viewport: CssPixels, count: number): RowWindow {
+  const height = Math.min(HIGHEST, count * ROW_HEIGHT);
+  if (count * ROW_HEIGHT <= HIGHEST) {
+    const first = Math.max(0, Math.min(count - 1, Math.floor(scroll / ROW_HEIGHT)));
+    return { height, first, top: first * ROW_HEIGHT };
+  }
+  const exact = shareScrolled(scroll, viewport) * lastFirst(viewport, count);
+  const first = Math.floor(exact);
+  return { height, first, top: Math.min(scroll, height - viewport) - (exact - first) * ROW_HEIGHT };
+}
+
+/** Where to scroll so that a row is the first that is seen. */
+export function scrollTo(row: number, viewport: CssPixels, count: number): CssPixels {
+  if (count * ROW_HEIGHT <= HIGHEST) return row * ROW_HEIGHT;
+  return Math.min(1, row / lastFirst(viewport, count)) * (HIGHEST - viewport);
+}
+
+/** The row, not whole as a rule, that is the first when all is scrolled down. */
+function lastFirst(viewport: CssPixels, count: number): number {
+  return count - viewport / ROW_HEIGHT;
+}
+
+function shareScrolled(scroll: CssPixels, viewport: CssPixels): number {
+  return Math.min(1, Math.max(0, scroll / (HIGHEST - viewport)));
+}

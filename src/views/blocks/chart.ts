@@ -1,0 +1,331 @@
+/**
+ * The blocks' painter: two canvases (the blocks; what moves over them), one picture a frame. It follows the range, the
+ * cursor and the selection of the store by itself; React hands it the blocks and their colours. Hover and brush live
+ * here and nowhere else.
+ */
+
+import type { BlocksFrame } from '../../layout/blocks-frame.ts';
+import { moveBlock } from '../../layout/blocks-hit.ts';
+import type { BlockMove } from '../../layout/blocks-hit.ts';
+import { layoutBlocks } from '../../layout/blocks.ts';
+import { layoutBlocksOverlay } from '../../layout/blocks-overlay.ts';
+import type { ColorRole } from '../../layout/display-list.ts';
+import { timePerPixel, xToTime } from '../../layout/plot-frame.ts';
+import { nameOfRow, rowOfName } from '../../model/allocation-name.ts';
+import type { BlocksAnswer } from '../../model/blocks.ts';
+import type { AllocatorSummary } from '../../model/summary.ts';
+import { clampRange, panRange, revealInRange, zoomRange } from '../../model/time-range.ts';
+import type { CssPixels } from '../../model/units.ts';
+import type { TimeRange } from '../../model/view-state.ts';
+import { blocksView } from '../../state/allocation-state.ts';
+import { shownAllocator, shownRange, wholeCapture } from '../../state/app-state.ts';
+import type { AppStore } from '../../state/store.ts';
+import { FrameScheduler } from '../canvas/frames.ts';
+import { CanvasLayer } from '../canvas/layer.ts';
+import { readPalette } from '../canvas/palette.ts';
+import { canvasMeasurer } from '../canvas/painter.ts';
+import { listenToRangeGestures } from '../canvas/range-gestures.ts';
+import type { RangeCommands } from '../canvas/range-gestures.ts';
+import type { SharedFrame } from '../canvas/shared-frame.ts';
+import { blocksKey } from './blocks-keys.ts';
+import type { BlocksLoader } from './blocks-loader.ts';
+import { describeBlock, hitText } from './blocks-words.ts';
+import { ListItem } from './list-item.ts';
+
+export interface BlocksElements {
+  /** Takes the focus and the gestures; a list of which one item is there. */
+  surface: HTMLElement;
+  blocks: HTMLCanvasElement;
+  overlay: HTMLCanvasElement;
+  /** The one item that is there: the selected block. */
+  item: HTMLElement;
+  readout: HTMLElement;
+  /** The picture in words. */
+  description: HTMLElement;
+}
+
+export interface BlocksPicture {
+  answer: BlocksAnswer | null;
+  /** Of each block. */
+  colors: readonly ColorRole[];
+}
+
+export class BlocksChart implements RangeCommands {
+  private readonly elements: BlocksElements;
+  private readonly store: AppStore;
+  private readonly loader: BlocksLoader;
+  private readonly shared: SharedFrame;
+  private readonly base: CanvasLayer;
+  private readonly overlay: CanvasLayer;
+  private readonly item: ListItem;
+  private readonly measure = canvasMeasurer();
+  private readonly frames = new FrameScheduler(() => this.draw());
+  private readonly undo: (() => void)[];
+  private palette = readPalette();
+  private picture: BlocksPicture = { answer: null, colors: [] };
+  private frame: BlocksFrame | null = null;
+  private isStale = true;
+  private pointer: { x: CssPixels; y: CssPixels } | null = null;
+  private brushed: TimeRange | null = null;
+
+  constructor(elements: BlocksElements, store: AppStore, loader: BlocksLoader, shared: SharedFrame) {
+    this.elements = elements;
+    this.store = store;
+    this.loader = loader;
+    this.shared = shared;
+    this.base = new CanvasLayer(elements.blocks, { opaque: true });
+    this.overlay = new CanvasLayer(elements.overlay);
+    this.item = new ListItem(elements.surface, elements.item);
+    const sizes = new ResizeObserver(() => this.redraw());
+    sizes.observe(elements.surface);
+    const themes = new MutationObserver(() => {
+      this.palette = readPalette();
+      this.redraw();
+    });
+    themes.observe(document.documentElement, { attributeFilter: ['data-theme'] });
+    const listeners = new AbortController();
+    const { signal } = listeners;
+    const drags = listenToRangeGestures(elements.surface, this, signal);
+    elements.surface.addEventListener('focus', () => this.frames.request(), { signal });
+    elements.surface.addEventListener('blur', () => this.frames.request(), { signal });
+    elements.surface.addEventListener(
+      'keydown',
+      (event) => {
+        if (event.ctrlKey || event.metaKey || event.altKey) return;
+        const isHandled = (event.key === 'Escape' && drags.cancel()) || this.runKey(event.key);
+        if (!isHandled) return;
+        event.preventDefault();
+        event.stopPropagation();
+      },
+      { signal },
+    );
+    this.undo = [
+      () => sizes.disconnect(),
+      () => themes.disconnect(),
+      () => listeners.abort(),
+      shared.subscribe(() => this.redraw()),
+      store.subscribe(({ view }, { view: before }) => {
+        const isOther =
+          view.range !== before.range || view.allocator !== before.allocator || view.blocks !== before.blocks;
+        if (isOther) this.redraw();
+        else if (view.cursor !== before.cursor || view.selected !== before.selected) this.frames.request();
+      }),
+    ];
+  }
+
+  dispose(): void {
+    this.frames.cancel();
+    for (const undo of this.undo) undo();
+  }
+
+  show(picture: BlocksPicture): void {
+    this.picture = picture;
+    this.redraw();
+  }
+
+  readonly hover = (x: CssPixels | null, y: CssPixels): void => {
+    this.pointer = x === null ? null : { x, y };
+    this.frames.request();
+  };
+
+  readonly brush = (from: CssPixels, to: CssPixels | null): void => {
+    this.brushed = to === null ? null : this.rangeBetween(from, to);
+    this.frames.request();
+  };
+
+  readonly showBrushed = (from: CssPixels, to: CssPixels): void => {
+    const range = this.rangeBetween(from, to);
+    if (range !== null) this.store.getState().setRange(range);
+  };
+
+  readonly click = (x: CssPixels, y: CssPixels): void => {
+    const { answer } = this.picture;
+    const shown = shownAllocator(this.store.getState());
+    if (answer === null || this.frame === null || shown === null) return;
+    const { block } = hitText(this.frame, answer, shown.summary, x, y);
+    this.store.getState().selectAllocation(block < 0 ? null : nameOfRow(answer.blocks, block));
+  };
+
+  readonly pan = (by: CssPixels): void => {
+    this.changeRange((range, whole, frame) => panRange(range, by * timePerPixel(frame.plot), whole));
+  };
+
+  readonly zoom = (factor: number, x: CssPixels | null): void => {
+    this.changeRange((range, whole, frame) => {
+      const anchor = x === null ? this.anchorOf(range) : xToTime(frame.plot, x);
+      return zoomRange(range, factor, Math.min(Math.max(anchor, range.from), range.to), whole);
+    });
+  };
+
+  readonly showAll = (): void => {
+    this.store.getState().setRange(null);
+  };
+
+  /** Where a zoom by key goes: to the selected block if its beginning is visible, to the cursor, or to the middle. */
+  private anchorOf(range: TimeRange): number {
+    const { view } = this.store.getState();
+    const candidates = [view.selected?.start, view.cursor];
+    const isVisible = (time: number | null | undefined): time is number =>
+      typeof time === 'number' && time >= range.from && time <= range.to;
+    return candidates.find(isVisible) ?? (range.from + range.to) / 2;
+  }
+
+  /** False where the key means nothing here. */
+  private runKey(key: string): boolean {
+    const action = blocksKey(key);
+    if (action === null) return false;
+    const { selected } = this.store.getState().view;
+    switch (action.kind) {
+      case 'move':
+        this.move(action.move);
+        return true;
+      case 'go-to-start':
+        if (selected !== null && selected.start !== null) this.store.getState().setCursor(selected.start);
+        return true;
+      case 'show-lifetime':
+        this.showLifetime();
+        return true;
+      case 'deselect':
+        this.store.getState().selectAllocation(null);
+        return true;
+      case 'zoom':
+        this.zoom(action.factor, null);
+        return true;
+      case 'pan':
+        this.changeRange((range, whole) => panRange(range, (range.to - range.from) * action.share, whole));
+        return true;
+      case 'show-all':
+        this.showAll();
+        return true;
+    }
+  }
+
+  private move(move: BlockMove): void {
+    const { answer } = this.picture;
+    const state = this.store.getState();
+    const shown = shownAllocator(state);
+    if (answer === null || shown === null) return;
+    const from = rowOfName(answer.blocks, state.view.selected);
+    const cursor = state.view.cursor ?? shown.summary.peak.time;
+    const block = moveBlock(answer, from, move, cursor);
+    if (block < 0) return;
+    state.selectAllocation(nameOfRow(answer.blocks, block));
+    // The line of words follows the keys, until the pointer moves again.
+    this.pointer = null;
+    const start = answer.blocks.start[block];
+    const end = answer.blocks.end[block];
+    this.changeRange((range, whole) => {
+      // A block that is seen already, be it the middle of it, moves nothing.
+      const isSeen = start <= range.to && !(end < range.from);
+      return isSeen ? range : revealInRange(range, start, whole);
+    });
+  }
+
+  private showLifetime(): void {
+    const { selected } = this.store.getState().view;
+    if (selected === null) return;
+    this.changeRange((_, whole) => {
+      const from = selected.start ?? whole.from;
+      const to = selected.end ?? whole.to;
+      const margin = Math.max(1000, (to - from) / 10);
+      return clampRange({ from: from - margin, to: to + margin }, whole);
+    });
+  }
+
+  private redraw(): void {
+    this.isStale = true;
+    this.frames.request();
+  }
+
+  private rangeBetween(a: CssPixels, b: CssPixels): TimeRange | null {
+    if (this.frame === null) return null;
+    const { plot } = this.frame;
+    const [from, to] = [xToTime(plot, Math.min(a, b)), xToTime(plot, Math.max(a, b))];
+    return { from: Math.max(plot.from, from), to: Math.min(plot.to, to) };
+  }
+
+  private changeRange(change: (range: TimeRange, whole: TimeRange, frame: BlocksFrame) => TimeRange): void {
+    const state = this.store.getState();
+    const shown = shownAllocator(state);
+    if (shown === null || this.frame === null) return;
+    const range = shownRange(state.view, shown.summary);
+    const changed = change(range, wholeCapture(shown.summary), this.frame);
+    if (changed !== range) state.setRange(changed);
+  }
+
+  private draw(): void {
+    const { view } = this.store.getState();
+    const shown = shownAllocator(this.store.getState());
+    const { surface } = this.elements;
+    const width = surface.clientWidth;
+    const height = surface.clientHeight;
+    if (shown === null || width === 0 || height === 0) return;
+    const answer = this.picture.answer?.allocator === shown.index ? this.picture.answer : null;
+    if (this.isStale || this.frame === null) this.frame = this.drawBlocks(shown.summary, answer, width, height);
+    this.want(shown.index, shown.summary, this.frame);
+    const { frame, pointer } = this;
+    const under = pointer === null || answer === null ? null : hitText(frame, answer, shown.summary, pointer.x, pointer.y);
+    const selected = answer === null ? -1 : rowOfName(answer.blocks, view.selected);
+    const list = layoutBlocksOverlay({
+      frame,
+      answer,
+      width,
+      height,
+      cursor: view.cursor ?? shown.summary.peak.time,
+      brush: this.brushed,
+      hover: under?.block ?? -1,
+      selected,
+      hasFocus: document.activeElement === surface,
+    });
+    this.overlay.paint(list, this.palette, devicePixelRatio);
+    this.describe(answer, selected, under?.text ?? null, shown.summary);
+  }
+
+  private want(allocator: number, summary: AllocatorSummary, { plot }: BlocksFrame): void {
+    const range = shownRange(this.store.getState().view, summary);
+    this.loader.want(allocator, range, wholeCapture(summary), timePerPixel(plot) / devicePixelRatio);
+  }
+
+  private drawBlocks(
+    allocator: AllocatorSummary,
+    answer: BlocksAnswer | null,
+    width: CssPixels,
+    height: CssPixels,
+  ): BlocksFrame {
+    const { view } = this.store.getState();
+    const { list, frame } = layoutBlocks({
+      allocator,
+      range: shownRange(view, allocator),
+      answer,
+      colors: this.picture.colors,
+      startsAtZero: blocksView(view).startsAtZero,
+      above: this.shared.current(),
+      width,
+      height,
+      pixelRatio: devicePixelRatio,
+      measure: this.measure,
+    });
+    this.base.paint(list, this.palette, devicePixelRatio);
+    this.isStale = false;
+    setText(this.elements.description, list.title);
+    return frame;
+  }
+
+  private describe(
+    answer: BlocksAnswer | null,
+    selected: number,
+    hovered: string | null,
+    { curves }: AllocatorSummary,
+  ): void {
+    const text = answer === null || selected < 0 ? null : describeBlock(answer, selected, curves.end);
+    // What the picture is of, until something in it is pointed at or chosen.
+    setText(this.elements.readout, hovered ?? text ?? this.elements.description.textContent ?? '');
+    const place = answer === null || selected < 0 ? null : { position: selected + 1, size: answer.blocks.length };
+    this.item.show(text, place);
+  }
+}
+
+/** Writing an equal text would still dirty the layout. */
+function setText(element: HTMLElement, text: string): void {
+  if (element.textContent !== text) element.textContent = text;
+}
