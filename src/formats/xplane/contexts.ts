@@ -108,54 +108,52 @@ function hasName(statNames: ReadonlyMap<number, string>, name: string): (stat: n
   return ids.length === 1 ? (stat) => stat === ids[0] : (stat) => ids.includes(stat);
 }
 
-/** Contexts that somebody consumes, with the span that produces each: open addressing over typed arrays. */
+/** Words of an entry: type, low and high half of the id, and the producing span + 2 (1 for none known, 0 for no entry). */
+const ENTRY_WORDS = 4;
+
+/** Contexts that somebody consumes, with the span that produces each: open addressing, an entry in one cache line. */
 class KeyTable {
   private readonly mask: number;
-  private readonly type: Int32Array;
-  private readonly low: Int32Array;
-  private readonly high: Int32Array;
-  /** Producing span + 2; 1 where none is known; 0 for an empty slot. */
-  private readonly span: Int32Array;
+  private readonly entries: Int32Array;
 
   constructor(count: number) {
     let capacity = 16;
     while (capacity < count * 2) capacity *= 2;
     this.mask = capacity - 1;
-    this.type = new Int32Array(capacity);
-    this.low = new Int32Array(capacity);
-    this.high = new Int32Array(capacity);
-    this.span = new Int32Array(capacity);
+    this.entries = new Int32Array(capacity * ENTRY_WORDS);
   }
 
   add(type: number, low: number, high: number): void {
-    const slot = this.find(type, low, high);
-    this.type[slot] = type;
-    this.low[slot] = low;
-    this.high[slot] = high;
-    if (this.span[slot] === 0) this.span[slot] = 1;
+    const { entries } = this;
+    const at = this.find(type, low, high);
+    if (entries[at + 3] !== 0) return;
+    entries[at] = type;
+    entries[at + 1] = low;
+    entries[at + 2] = high;
+    entries[at + 3] = 1;
   }
 
   /** The first producer of a context counts. */
   produce(type: number, low: number, high: number, span: number): void {
-    const slot = this.find(type, low, high);
-    if (this.span[slot] === 1) this.span[slot] = span + 2;
+    const at = this.find(type, low, high);
+    if (this.entries[at + 3] === 1) this.entries[at + 3] = span + 2;
   }
 
   producer(type: number, low: number, high: number): number {
-    const stored = this.span[this.find(type, low, high)];
+    const stored = this.entries[this.find(type, low, high) + 3];
     return stored >= 2 ? stored - 2 : ABSENT;
   }
 
   private find(type: number, low: number, high: number): number {
+    const { entries, mask } = this;
     let mixed = Math.imul(low ^ (low >>> 15), 0x2c1b3c6d) ^ Math.imul(high, 0x297a2d39) ^ Math.imul(type, 0x9e3779b1);
     mixed = Math.imul(mixed ^ (mixed >>> 12), 0x85ebca6b);
-    let slot = (mixed ^ (mixed >>> 15)) & this.mask;
-    while (
-      this.span[slot] !== 0 &&
-      (this.low[slot] !== low || this.high[slot] !== high || this.type[slot] !== type)
-    ) {
-      slot = (slot + 1) & this.mask;
+    let slot = (mixed ^ (mixed >>> 15)) & mask;
+    for (;;) {
+      const at = slot * ENTRY_WORDS;
+      if (entries[at + 3] === 0) return at;
+      if (entries[at + 1] === low && entries[at + 2] === high && entries[at] === type) return at;
+      slot = (slot + 1) & mask;
     }
-    return slot;
   }
 }

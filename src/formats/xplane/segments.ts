@@ -153,14 +153,19 @@ export function doubleOf(low: number, high: number): number {
 
 /** A dense growing column of int32, readable and writable at any row. */
 export class Column32 {
-  length = 0;
   private readonly segments: Int32Array[] = [];
+  /** The segment being filled, and how far it is. */
+  private current = new Int32Array(0);
+  private filled = 0;
+  private before = 0;
+
+  get length(): number {
+    return this.before + this.filled;
+  }
 
   push(value: number): void {
-    const segment = this.length >>> SEGMENT_BITS;
-    if (segment === this.segments.length) this.segments.push(new Int32Array(SEGMENT_ROWS));
-    this.segments[segment][this.length & SEGMENT_MASK] = value;
-    this.length++;
+    if (this.filled === this.current.length) this.grow();
+    this.current[this.filled++] = value;
   }
 
   get(row: number): number {
@@ -173,20 +178,33 @@ export class Column32 {
 
   clear(): void {
     this.segments.length = 0;
-    this.length = 0;
+    this.current = new Int32Array(0);
+    this.filled = 0;
+    this.before = 0;
+  }
+
+  private grow(): void {
+    this.before += this.filled;
+    this.filled = 0;
+    this.current = new Int32Array(SEGMENT_ROWS);
+    this.segments.push(this.current);
   }
 }
 
 /** A dense growing column of doubles. */
 export class ColumnDouble {
-  length = 0;
   private readonly segments: Float64Array[] = [];
+  private current = new Float64Array(0);
+  private filled = 0;
+  private before = 0;
+
+  get length(): number {
+    return this.before + this.filled;
+  }
 
   push(value: number): void {
-    const segment = this.length >>> SEGMENT_BITS;
-    if (segment === this.segments.length) this.segments.push(new Float64Array(SEGMENT_ROWS));
-    this.segments[segment][this.length & SEGMENT_MASK] = value;
-    this.length++;
+    if (this.filled === this.current.length) this.grow();
+    this.current[this.filled++] = value;
   }
 
   get(row: number): number {
@@ -195,6 +213,15 @@ export class ColumnDouble {
 
   clear(): void {
     this.segments.length = 0;
-    this.length = 0;
+    this.current = new Float64Array(0);
+    this.filled = 0;
+    this.before = 0;
+  }
+
+  private grow(): void {
+    this.before += this.filled;
+    this.filled = 0;
+    this.current = new Float64Array(SEGMENT_ROWS);
+    this.segments.push(this.current);
   }
 }
