@@ -12,6 +12,7 @@ import {
   fitted,
   LINE_HEIGHT,
   MARGIN,
+  onGround,
   PART_COLORS,
   sizeLabel,
   text,
@@ -56,10 +57,10 @@ export function layoutOomAllocations({ picture, width, measure }: OomPictureInpu
   if (capacity) {
     const x = MARGIN + capacity.bytes * scale;
     items.push(capacityLine(x, TOP - 6, y - 6));
-    items.push(text(x - 4, TOP - 8, `capacity ${sizeLabel(capacity)}`, 'capacity', { anchor: 'end' }));
+    items.push(text(x - 4, TOP - 8, `capacity ${sizeLabel(capacity)}`, 'ink-secondary', { anchor: 'end' }));
   }
   const sizes = picture.boxes.map((box) => `${box.shape || box.name} ${sizeLabel(box.size)}`).join(', ');
-  return { width, height: y, title: `${picture.name}: ${sizes}.`, items };
+  return onGround(width, y, `${picture.name}: ${sizes}.`, items);
 }
 
 type Box = AllocationsPicture['boxes'][number];
@@ -85,7 +86,9 @@ function addText(
     items.push(text(x, y, shape, 'ink-secondary'));
     x += measure(shape, 'label') + 10;
   }
-  const name = fitted(box.name, Math.max(0, end - x - sourceWidth), measure, 'end');
+  // Of a path its end says most, of an instruction its beginning.
+  const keep = box.name.includes(' = ') ? 'start' : 'end';
+  const name = fitted(box.name, Math.max(0, end - x - sourceWidth), measure, keep);
   if (name !== '') items.push(text(x, y, name, 'ink-tertiary'));
   if (source !== '') items.push(text(end, y, source, 'ink-tertiary', { anchor: 'end' }));
 }

@@ -4,7 +4,7 @@ import type { PartKind } from '../model/oom-incident.ts';
 import type { StatedSize } from '../model/oom.ts';
 import { statedSizeText } from '../model/stated-size.ts';
 import type { CssPixels } from '../model/units.ts';
-import type { ColorRole, DisplayItem, TextItem, TextMeasurer, TextStyle } from './display-list.ts';
+import type { ColorRole, DisplayItem, DisplayList, TextItem, TextMeasurer, TextStyle } from './display-list.ts';
 
 export interface OomPictureInput<T> {
   picture: T;
@@ -26,12 +26,17 @@ export const PART_COLORS: Record<PartKind, ColorRole> = {
   constant: 'frame-jax',
   'in-use': 'in-use',
   request: 'peak',
-  free: 'panel',
+  free: 'line',
 };
 
 /** A size as the text states it; `≈` stands before one that was derived from rounded ones. */
 export function sizeLabel(size: StatedSize): string {
   return `${size.exact || size.text !== undefined ? '' : '≈ '}${statedSizeText(size)}`;
+}
+
+/** The picture on its ground: canvases are opaque, so all of them is painted. */
+export function onGround(width: CssPixels, height: CssPixels, title: string, items: DisplayItem[]): DisplayList {
+  return { width, height, title, items: [{ kind: 'rect', x: 0, y: 0, width, height, fill: 'panel' }, ...items] };
 }
 
 /** A text at a baseline. */

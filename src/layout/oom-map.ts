@@ -7,12 +7,12 @@ import type { MapPicture } from '../model/oom-incident.ts';
 import { formatBytes, formatExactBytes } from '../model/format.ts';
 import type { CssPixels } from '../model/units.ts';
 import type { ColorRole, DisplayItem, DisplayList } from './display-list.ts';
-import { fitted, LINE_HEIGHT, MARGIN, text, type OomPictureInput } from './oom-frame.ts';
+import { fitted, LINE_HEIGHT, MARGIN, onGround, text, type OomPictureInput } from './oom-frame.ts';
 
 const TOP: CssPixels = 10;
 const CELL_HEIGHT: CssPixels = 26;
 const GAP: CssPixels = 1;
-const COLORS: Record<string, ColorRole> = { '*': 'in-use', x: 'reserved', _: 'panel' };
+const COLORS: Record<string, ColorRole> = { '*': 'in-use', x: 'reserved', _: 'line' };
 
 interface Run {
   start: number;
@@ -27,7 +27,7 @@ export function layoutOomMap({ picture, width, measure }: OomPictureInput<MapPic
   const cellWidth = inner / Math.max(100, cells.length);
   const xOf = (cell: number): CssPixels => MARGIN + cell * cellWidth;
   for (let i = 0; i < cells.length; i++) {
-    const fill = COLORS[cells.charAt(i)] ?? 'panel';
+    const fill = COLORS[cells.charAt(i)] ?? 'line';
     items.push({ kind: 'rect', x: xOf(i), y: TOP, width: Math.max(0.5, cellWidth - GAP), height: CELL_HEIGHT, fill });
   }
   const longest = longestFreeRun(cells);
@@ -60,7 +60,7 @@ export function layoutOomMap({ picture, width, measure }: OomPictureInput<MapPic
     items.push(text(MARGIN, y, fitted(line, inner, measure), 'ink-secondary'));
     y += LINE_HEIGHT;
   }
-  return { width, height: y, title: `${picture.allocator}: ${lines.join(' ')}`, items };
+  return onGround(width, y, `${picture.allocator}: ${lines.join(' ')}`, items);
 }
 
 function sentences(picture: MapPicture, longest: Run | null): string[] {

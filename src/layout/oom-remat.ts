@@ -4,9 +4,9 @@ import type { RematPicture } from '../model/oom-incident.ts';
 import type { StatedSize } from '../model/oom.ts';
 import type { CssPixels } from '../model/units.ts';
 import type { ColorRole, DisplayItem, DisplayList } from './display-list.ts';
-import { capacityLine, LINE_HEIGHT, MARGIN, sizeLabel, text, type OomPictureInput } from './oom-frame.ts';
+import { capacityLine, LINE_HEIGHT, MARGIN, onGround, sizeLabel, text, type OomPictureInput } from './oom-frame.ts';
 
-const TOP: CssPixels = 22;
+const TOP: CssPixels = 8;
 const BAR_HEIGHT: CssPixels = 14;
 const ROW_HEIGHT: CssPixels = BAR_HEIGHT + LINE_HEIGHT + 6;
 
@@ -35,10 +35,11 @@ export function layoutOomRemat({ picture, width }: OomPictureInput<RematPicture>
     });
     items.push(text(MARGIN, y + BAR_HEIGHT + 12, name, 'ink-secondary'));
     items.push(text(width - MARGIN, y + BAR_HEIGHT + 12, sizeLabel(size), 'ink', { style: 'strong', anchor: 'end' }));
+    // Over the bars only: it would strike through the words.
+    items.push(capacityLine(MARGIN + budget.bytes * scale, y - 3, y + BAR_HEIGHT + 1));
     y += ROW_HEIGHT;
   }
-  items.push(capacityLine(MARGIN + budget.bytes * scale, TOP - 6, y - 6));
   const before = original ? `${sizeLabel(original)} before, ` : '';
   const after = reached ? `${sizeLabel(reached)} after, ` : '';
-  return { width, height: y, title: `Temporaries: ${before}${after}a budget of ${sizeLabel(budget)}.`, items };
+  return onGround(width, y, `Temporaries: ${before}${after}a budget of ${sizeLabel(budget)}.`, items);
 }

@@ -8,6 +8,7 @@ import {
   fitted,
   LINE_HEIGHT,
   MARGIN,
+  onGround,
   PART_COLORS,
   SWATCH,
   sizeLabel,
@@ -32,13 +33,13 @@ export function layoutOomSpace({ picture, width, measure }: OomPictureInput<Spac
   const scale = inner / Math.max(1, total, capacity?.bytes ?? 0);
   const capacityX = capacity ? MARGIN + capacity.bytes * scale : null;
 
-  items.push(rect(MARGIN, BAR_TOP, capacityX === null ? inner : capacityX - MARGIN, 'panel'));
+  items.push(rect(MARGIN, BAR_TOP, capacityX === null ? inner : capacityX - MARGIN, 'line'));
   let x = MARGIN;
   for (const part of taken) {
     const partWidth = Math.max(MIN_PART, part.size.bytes * scale);
     items.push(rect(x, BAR_TOP, partWidth, PART_COLORS[part.kind]));
     // A hairline keeps equal neighbours apart.
-    items.push(rect(x + partWidth - 0.5, BAR_TOP, 0.5, 'background'));
+    items.push(rect(x + partWidth - 0.5, BAR_TOP, 0.5, 'panel'));
     x += partWidth;
   }
   if (capacity && capacityX !== null) {
@@ -54,7 +55,7 @@ export function layoutOomSpace({ picture, width, measure }: OomPictureInput<Spac
     items.push(capacityLine(capacityX, BAR_TOP - 6, BAR_TOP + BAR_HEIGHT + 8));
     const label = `${free && !picture.capacity ? 'free' : 'capacity'} ${sizeLabel(capacity)}`;
     const anchor = capacityX > width / 2 ? 'end' : 'start';
-    items.push(text(capacityX + (anchor === 'end' ? -4 : 4), BAR_TOP - 10, label, 'capacity', { anchor }));
+    items.push(text(capacityX + (anchor === 'end' ? -4 : 4), BAR_TOP - 10, label, 'ink-secondary', { anchor }));
   }
 
   let y = LEGEND_TOP;
@@ -74,14 +75,14 @@ export function layoutOomSpace({ picture, width, measure }: OomPictureInput<Spac
     items.push(text(width - MARGIN, y, size, 'ink', { style: 'strong', anchor: 'end' }));
     y += LINE_HEIGHT;
   }
-  return { width, height: y, title: titleOf(picture, total, capacity?.bytes ?? null), items };
+  return onGround(width, y, titleOf(picture, total, capacity?.bytes ?? null), items);
 }
 
 function rect(
   x: CssPixels,
   y: CssPixels,
   width: CssPixels,
-  fill: 'panel' | 'background' | (typeof PART_COLORS)[keyof typeof PART_COLORS],
+  fill: 'panel' | 'line' | (typeof PART_COLORS)[keyof typeof PART_COLORS],
 ): DisplayItem {
   return { kind: 'rect', x, y, width, height: BAR_HEIGHT, fill };
 }

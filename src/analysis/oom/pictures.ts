@@ -10,6 +10,7 @@ import type {
 import type { CompileReport, PeakBuffer, SpaceAllocation, StatedSize } from '../../model/oom.ts';
 import type { Bytes } from '../../model/units.ts';
 import type { IncidentFacts } from './facts.ts';
+import { kernelParts } from './kernel-parts.ts';
 import { derived, errorOf, minus, plus } from './sizes.ts';
 
 /** Pictures for which the text has the numbers. */
@@ -61,6 +62,8 @@ function spaceOf(facts: IncidentFacts): SpacePicture | null {
 }
 
 function compileSpace(compile: CompileReport): SpacePicture {
+  const kernel = compile.family === 'F17' ? kernelParts(compile) : null;
+  if (kernel !== null) return { name: compile.space.toUpperCase(), capacity: compile.capacity ?? null, parts: kernel };
   const parts: Parts = [];
   const rows = compile.programRequirement?.rows ?? {};
   const usage = compile.hbmUsage ?? {};

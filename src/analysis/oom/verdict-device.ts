@@ -48,9 +48,7 @@ export function onChipVerdict(facts: IncidentFacts): Ruling | null {
   const over = bound
     ? `, ${sizeWords({ bytes: requested.bytes - bound.bytes, exact: false, ...textOf(scoped.exceeded) })} too much`
     : '';
-  const window = scoped.window
-    ? ` (a block ${scoped.window.block}${heldWords(scoped.window.buffers)})`
-    : '';
+  const window = scoped.window ? ` (a block ${scoped.window.block}${heldWords(scoped.window.buffers)})` : '';
   return {
     verdict: 'on-chip memory',
     confidence: 'high',
@@ -107,7 +105,9 @@ export function driverVerdict(facts: IncidentFacts): Ruling | null {
         reason: `${vendor} could not even open the device: another process holds its memory.`,
       };
     }
-    const sizes = facts.reports.flatMap((report) => (report.family === 'F9' && report.requested ? [report.requested] : []));
+    const sizes = facts.reports.flatMap((report) =>
+      report.family === 'F9' && report.requested ? [report.requested] : [],
+    );
     const smallest = sizes.toSorted((a, b) => a.bytes - b.bytes)[0];
     const retried =
       smallest && smallest.bytes < request.bytes

@@ -39,7 +39,12 @@ function hbmVerdict(compile: CompileReport): Ruling {
   const parameters = hbmUsage?.['arguments'];
   const total = hbmUsage?.['total'] ?? used;
   // The program is of unknown size where arguments alone are too much: nothing else was then looked at.
-  if (parameters && total && parameters.bytes * 2 > total.bytes && parameters.bytes > (hbmUsage?.['program']?.bytes ?? 0)) {
+  if (
+    parameters &&
+    total &&
+    parameters.bytes * 2 > total.bytes &&
+    parameters.bytes > (hbmUsage?.['program']?.bytes ?? 0)
+  ) {
     return {
       verdict: 'arguments',
       confidence: 'high',

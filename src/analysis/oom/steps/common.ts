@@ -1,8 +1,10 @@
 /** Steps that fit several verdicts, and what they look at. */
 
 import type { NextStep } from '../../../model/oom-incident.ts';
+import { formatBytes } from '../../../model/format.ts';
 import type { StatedSize } from '../../../model/oom.ts';
-import { DEFAULT_FRACTION, SCHEDULER_SHARE, type IncidentFacts } from '../facts.ts';
+import type { Bytes } from '../../../model/units.ts';
+import { DEFAULT_FRACTION, freeByMap, SCHEDULER_SHARE, type IncidentFacts } from '../facts.ts';
 import { bytesWords, errorOf, shortSize, sizeWords } from '../sizes.ts';
 import { poolThatFits } from '../verdict-pool.ts';
 
@@ -100,21 +102,42 @@ export function raiseFraction(facts: IncidentFacts): NextStep | null {
   const total = facts.deviceTotal;
   if (total && facts.request && exceedsDevice(facts.request, total)) return null;
   const enough = poolThatFits(facts);
-  if (total && enough !== null && enough > total.bytes * 0.95) return null;
+  if (total && enough !== null && enough > total.bytes * LARGEST_FRACTION) return null;
   if (total && facts.pool.limit && facts.pool.limit.bytes >= total.bytes * 0.9) return null;
   if (!gainSuffices(facts)) return null;
+  const room = roomInLargestPool(facts);
+  if (room !== null && facts.needed && room < facts.needed.bytes) return null;
   // A program larger than any GPU of today: no share of one will do.
   if (facts.request && facts.request.bytes > LARGEST_GPU) return null;
   return {
     tag: 'raise_mem_fraction',
     action: 'Give the pool a larger share of the device, if nothing else runs on it.',
-    why: `JAX reserves ${DEFAULT_FRACTION} of the memory unless told otherwise${enough === null ? '' : `; this request needs a pool of about ${bytesWords(enough)}, filled as this one is`}.`,
-    how: 'XLA_PYTHON_CLIENT_MEM_FRACTION=0.95',
+    why: `JAX reserves ${DEFAULT_FRACTION} of the memory unless told otherwise${largerPoolWords(facts, room, enough)}.`,
+    how: `XLA_PYTHON_CLIENT_MEM_FRACTION=${LARGEST_FRACTION}`,
   };
 }
 
-/** What a share of 0.95 adds to a pool of 0.75. */
-const LARGEST_GAIN = 0.95 / DEFAULT_FRACTION - 1;
+function largerPoolWords(facts: IncidentFacts, room: Bytes | null, enough: Bytes | null): string {
+  if (room !== null && facts.needed)
+    return `; with ${LARGEST_FRACTION} about ${formatBytes(room)} would be free for the ${shortSize(facts.needed)} of this request`;
+  return enough === null ? '' : `; this request needs a pool of about ${bytesWords(enough)}, filled as this one is`;
+}
+
+/** CUDA, libraries and other programs need the rest. */
+const LARGEST_FRACTION = 0.95;
+
+/** Free bytes in a pool of the largest share, with as much in use as in this one; null where its size is not known. */
+function roomInLargestPool({ pool, mapped, context }: IncidentFacts): Bytes | null {
+  if (!pool.limit) return null;
+  const stated = Number(context.memFractionEnv);
+  const fraction = stated > 0 && stated < 1 ? stated : DEFAULT_FRACTION;
+  const gain = pool.limit.bytes * (LARGEST_FRACTION / fraction - 1);
+  const free = pool.free?.bytes ?? (mapped && freeByMap(mapped, pool.limit)?.total[1]);
+  return free === undefined ? null : Math.round(free + gain);
+}
+
+/** What the largest share adds to a pool of the default one. */
+const LARGEST_GAIN = LARGEST_FRACTION / DEFAULT_FRACTION - 1;
 
 /**
  * Budget and map together bound the pool: what is free of it is no more than what arguments leave. False where even the

@@ -74,9 +74,14 @@ function avoidUpcast(facts: IncidentFacts): NextStep | null {
     action: 'Look for float32 copies of bfloat16 arrays, such as weights that are cast inside the step.',
     why:
       shapes.length > 0
-        ? `${wide} of the ${shapes.length} largest buffers are float32, beside narrower ones.`
+        ? floatWords(wide, shapes.length)
         : 'A cast of stacked weights inside the program is a temporary as large as twice the weights.',
   };
+}
+
+function floatWords(wide: number, all: number): string {
+  if (all === 1) return 'The largest buffer is float32, and the operation works on narrower ones.';
+  return `${wide === all ? `All ${all}` : `${wide} of the ${all}`} largest buffers are float32, beside narrower ones.`;
 }
 
 function scanInstead(facts: IncidentFacts): NextStep | null {

@@ -166,29 +166,25 @@ export const SAMPLES: readonly Sample[] = [
     name: 'scoped VMEM',
     families: ['F18'],
     verdict: 'on-chip memory',
-    text:
-      'jax.errors.JaxRuntimeError: RESOURCE_EXHAUSTED: E1001: CompileTimeScopedVmemOom: Ran out of memory in memory space vmem while allocating on stack for %gmm.1 = f32[8192,4096]{1,0:T(8,128)} custom-call(%p0, %p1), custom_call_target="tpu_custom_call". Scoped allocation with size 36.25M and limit 32.00M exceeded scoped vmem limit by 4.25M.',
+    text: 'jax.errors.JaxRuntimeError: RESOURCE_EXHAUSTED: E1001: CompileTimeScopedVmemOom: Ran out of memory in memory space vmem while allocating on stack for %gmm.1 = f32[8192,4096]{1,0:T(8,128)} custom-call(%p0, %p1), custom_call_target="tpu_custom_call". Scoped allocation with size 36.25M and limit 32.00M exceeded scoped vmem limit by 4.25M.',
   },
   {
     name: 'a Mosaic allocation',
     families: ['F19'],
     verdict: 'on-chip memory',
-    text:
-      "RESOURCE_EXHAUSTED: Allocation (size=117440512) would exceed memory (size=67108864) :: #allocation25 [shape = 'u8[117440512]{0}', space=vmem, scoped, size = 0x7000000, tag = 'input window allocation for operator input 2. The window shape is bf16[1,7168,4096], while the full shape is bf16[64,7168,4096]. This allocation has 2 buffering levels.'] :: kernel.2",
+    text: "RESOURCE_EXHAUSTED: Allocation (size=117440512) would exceed memory (size=67108864) :: #allocation25 [shape = 'u8[117440512]{0}', space=vmem, scoped, size = 0x7000000, tag = 'input window allocation for operator input 2. The window shape is bf16[1,7168,4096], while the full shape is bf16[64,7168,4096]. This allocation has 2 buffering levels.'] :: kernel.2",
   },
   {
     name: 'a fragmented TPU',
     families: ['F20'],
     verdict: 'fragmented',
-    text:
-      'ValueError: RESOURCE_EXHAUSTED: Error allocating device buffer: Attempting to allocate 31.06M. That was not possible. There are 58.64M free. The largest contiguous region of free memory is 30.56M due to fragmentation.; (0x1x0_HBM0)',
+    text: 'ValueError: RESOURCE_EXHAUSTED: Error allocating device buffer: Attempting to allocate 31.06M. That was not possible. There are 58.64M free. The largest contiguous region of free memory is 30.56M due to fragmentation.; (0x1x0_HBM0)',
   },
   {
     name: 'a program that cannot be loaded',
     families: ['F21'],
     verdict: 'program load',
-    text:
-      "XlaRuntimeError: RESOURCE_EXHAUSTED: Error loading program 'jit_step': Attempting to reserve 29.49G at the bottom of memory. That was not possible. There are 147.64M free, 0B reserved, and 147.64M reservable.",
+    text: "XlaRuntimeError: RESOURCE_EXHAUSTED: Error loading program 'jit_step': Attempting to reserve 29.49G at the bottom of memory. That was not possible. There are 147.64M free, 0B reserved, and 147.64M reservable.",
   },
   {
     name: 'the driver and the platform allocator',
@@ -203,8 +199,7 @@ export const SAMPLES: readonly Sample[] = [
     name: 'code that cannot be loaded',
     families: ['F10'],
     verdict: 'driver',
-    text:
-      "jax.errors.JaxRuntimeError: RESOURCE_EXHAUSTED: [0] Failed to load in-memory CUBIN (compiled for a different GPU?).: CUDA_ERROR_OUT_OF_MEMORY: out of memory [executable_name='jit_advance']",
+    text: "jax.errors.JaxRuntimeError: RESOURCE_EXHAUSTED: [0] Failed to load in-memory CUBIN (compiled for a different GPU?).: CUDA_ERROR_OUT_OF_MEMORY: out of memory [executable_name='jit_advance']",
   },
   {
     name: 'cudaMallocAsync',
@@ -230,15 +225,13 @@ export const SAMPLES: readonly Sample[] = [
     name: 'a tensor',
     families: ['F13'],
     verdict: 'pool full',
-    text:
-      'tensorflow.python.framework.errors_impl.ResourceExhaustedError: OOM when allocating tensor with shape[64,256,256,32] and type float on /job:localhost/replica:0/task:0/device:GPU:0 by allocator GPU_0_bfc',
+    text: 'tensorflow.python.framework.errors_impl.ResourceExhaustedError: OOM when allocating tensor with shape[64,256,256,32] and type float on /job:localhost/replica:0/task:0/device:GPU:0 by allocator GPU_0_bfc',
   },
   {
     name: 'temporaries, short',
     families: ['F15'],
     verdict: 'temp arena',
-    text:
-      'jax.errors.JaxRuntimeError: RESOURCE_EXHAUSTED: Ran out of memory on HBM, the total memory required for HLO temporaries (32.55G) exceeds available HBM (31.25G).',
+    text: 'jax.errors.JaxRuntimeError: RESOURCE_EXHAUSTED: Ran out of memory on HBM, the total memory required for HLO temporaries (32.55G) exceeds available HBM (31.25G).',
   },
   {
     name: 'TensorCore and SparseCore',
