@@ -1,0 +1,103 @@
+import { useMemo } from 'react';
+import type { ReactNode } from 'react';
+import type { DisplayList, TextMeasurer } from '../../layout/display-list.ts';
+import { layoutOomAllocations } from '../../layout/oom-allocations.ts';
+import type { OomPictureInput } from '../../layout/oom-frame.ts';
+import { layoutOomMap } from '../../layout/oom-map.ts';
+import { layoutOomRemat } from '../../layout/oom-remat.ts';
+import { layoutOomSpace } from '../../layout/oom-space.ts';
+import type { IncidentPictures as Pictures } from '../../model/oom-incident.ts';
+import type { CssPixels } from '../../model/units.ts';
+import { StillCanvas } from '../canvas/StillCanvas.tsx';
+import { allocationsTable, mapTable, rematTable, spaceTable } from './picture-tables.ts';
+import type { PictureTable } from './picture-tables.ts';
+
+/** What an incident can be drawn from: the memory, its allocations, the map of the pool, rematerialization. */
+export function IncidentPictures({ pictures }: { pictures: Pictures }): ReactNode {
+  const { space, allocations, map, remat } = pictures;
+  return (
+    <>
+      {space !== undefined && (
+        <Figure name={space.name} picture={space} layout={layoutOomSpace} table={spaceTable(space)} />
+      )}
+      {map !== undefined && (
+        <Figure
+          name={`Map of ${map.allocator || 'the pool'}, by address`}
+          picture={map}
+          layout={layoutOomMap}
+          table={mapTable(map)}
+        />
+      )}
+      {remat !== undefined && (
+        <Figure name="Rematerialization" picture={remat} layout={layoutOomRemat} table={rematTable(remat)} />
+      )}
+      {allocations !== undefined && (
+        <Figure
+          name={allocations.name}
+          picture={allocations}
+          layout={layoutOomAllocations}
+          table={allocationsTable(allocations)}
+        />
+      )}
+    </>
+  );
+}
+
+interface FigureProps<T> {
+  name: string;
+  picture: T;
+  layout: (input: OomPictureInput<T>) => DisplayList;
+  table: PictureTable;
+}
+
+function Figure<T>({ name, picture, layout, table }: FigureProps<T>): ReactNode {
+  // How high these pictures are does not depend on their width, and their sentence on neither.
+  const { height, title } = useMemo(() => layout({ picture, width: 1, measure: () => 0 }), [layout, picture]);
+  const paint = useMemo(
+    () =>
+      (width: CssPixels, _height: CssPixels, measure: TextMeasurer): DisplayList =>
+        layout({ picture, width, measure }),
+    [layout, picture],
+  );
+  return (
+    <figure className="oom-figure">
+      <figcaption>{name}</figcaption>
+      <div style={{ height }}>
+        <StillCanvas layout={paint} className="oom-canvas" label={title} />
+      </div>
+      <details>
+        <summary>
+          As a table<span className="visually-hidden">: {name}</span>
+        </summary>
+        <div className="oom-table">
+          <table className="numbers">
+            <thead>
+              <tr>
+                {table.head.map((head) => (
+                  <th key={head} scope="col">
+                    {head}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {table.rows.map((cells, row) => (
+                <tr key={`${String(row)} ${cells[0]}`}>
+                  {cells.map((cell, column) =>
+                    column === 0 ? (
+                      <th key={table.head[column]} scope="row">
+                        {cell}
+                      </th>
+                    ) : (
+                      <td key={table.head[column]}>{cell}</td>
+                    ),
+                  )}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      </details>
+    </figure>
+  );
+}
