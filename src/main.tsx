@@ -24,6 +24,8 @@ import './styles/blocks.css';
 import './styles/allocations.css';
 import './styles/dump.css';
 import './styles/request.css';
+import './styles/oom.css';
+import './styles/oom-screen.css';
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no #root.');

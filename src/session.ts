@@ -8,6 +8,7 @@ import type { Dropped } from './input/dropped.ts';
 import { fetchRemote } from './input/remote.ts';
 import type { DroppedFile } from './input/types.ts';
 import type { LinkRequest } from './model/open-request.ts';
+import { mergedTexts } from './state/app-state.ts';
 import type { ProfileContent } from './state/app-state.ts';
 import { LoadRate } from './state/load-rate.ts';
 import type { AppStore } from './state/store.ts';
@@ -28,6 +29,7 @@ export class PageSession implements Session {
   private fetching: AbortController | null = null;
   /** By another page, until the user has answered. */
   private sent: DroppedFile[] = [];
+  private pastes = 0;
   /** Of the newest load; what an older one still delivers is dropped. */
   private load = 0;
 
@@ -42,6 +44,10 @@ export class PageSession implements Session {
 
   openFiles(files: readonly File[]): void {
     void this.openLater('what was chosen', Promise.resolve({ files: filesFromList(files), refusals: [] }));
+  }
+
+  openText(text: string): void {
+    void this.readText(text);
   }
 
   openSample(sample: Sample): void {
@@ -62,7 +68,11 @@ export class PageSession implements Session {
     const { request, showRequest } = this.store.getState();
     if (request !== null) return;
     this.sent = files;
-    showRequest({ kind: 'message', origin, files: files.map(({ path, source }) => ({ name: path, bytes: source.size })) });
+    showRequest({
+      kind: 'message',
+      origin,
+      files: files.map(({ path, source }) => ({ name: path, bytes: source.size })),
+    });
   }
 
   openRequested(): void {
@@ -106,7 +116,10 @@ export class PageSession implements Session {
       },
     });
     const name = files.length === 1 ? files[0].name : `${files.length} files`;
-    void this.openLater(name, dropping.then((dropped) => ({ ...dropped, refusals: [...refusals, ...dropped.refusals] })));
+    void this.openLater(
+      name,
+      dropping.then((dropped) => ({ ...dropped, refusals: [...refusals, ...dropped.refusals] })),
+    );
     this.fetching = fetching;
   }
 
@@ -134,14 +147,45 @@ export class PageSession implements Session {
     const opened = await client.opened;
     if (load !== this.load) return;
     this.loading = null;
+    const refusals = [...dropped.refusals, ...opened.refusals];
+    // Another run of the same files: texts that were pasted since then stay.
+    const messages = run === null ? opened.messages : mergedTexts(this.store.getState().messages, opened.messages);
+    this.finish(client, dropped.files, { ...opened, refusals, messages });
+  }
+
+  private finish(client: ProfileClient, files: readonly DroppedFile[], opened: Opened): void {
     const content = contentOf(opened);
     if (content === null) {
       client.close();
     } else {
       this.open?.client.close();
-      this.open = { client, files: dropped.files };
+      this.open = { client, files };
     }
-    state.finishLoading({ content, refusals: [...dropped.refusals, ...opened.refusals], runs: opened.runs });
+    const { refusals, runs, messages } = opened;
+    this.store.getState().finishLoading({ content, refusals, runs, messages });
+  }
+
+  /**
+   * A pasted text is read behind what is shown: a paste of a few words by accident must neither end a running load nor
+   * take away what is open.
+   */
+  private async readText(text: string): Promise<void> {
+    this.pastes++;
+    const path = this.pastes === 1 ? 'pasted text' : `pasted text ${String(this.pastes)}`;
+    const files = [{ path, source: new Blob([text]), lastModified: Date.now() }];
+    performance.mark('highwater:open-start');
+    const client = new ProfileClient(files, () => undefined);
+    const opened = await client.opened;
+    const { addPasted, showNotice } = this.store.getState();
+    if (contentOf(opened) !== null) {
+      this.load++;
+      this.stopLoading();
+      this.finish(client, files, opened);
+      return;
+    }
+    client.close();
+    if (opened.messages.length > 0) addPasted(opened.messages);
+    else showNotice(`The pasted text was not opened. ${opened.refusals[0]?.reason ?? ''}`.trimEnd());
   }
 
   private connect(files: readonly DroppedFile[], load: number, run: string | null): ProfileClient {

@@ -4,6 +4,7 @@
  */
 
 import { formatBytes, formatQuantity } from '../model/format.ts';
+import type { OomReading } from '../model/oom-incident.ts';
 import type { OpenRequest } from '../model/open-request.ts';
 import type { Refusal } from '../model/problems.ts';
 import type { OpenedDumps } from '../model/snapshot.ts';
@@ -42,6 +43,15 @@ export interface LoadOutcome {
   content: ProfileContent | null;
   refusals: Refusal[];
   runs: ProfileRun[];
+  /** Texts about memory that ran out; they may stand beside a profile. */
+  messages?: readonly ExplainedText[];
+}
+
+/** A text about memory that ran out, explained. */
+export interface ExplainedText {
+  /** As dropped, or `pasted text`. */
+  file: string;
+  reading: OomReading;
 }
 
 export interface OpenedProfile {
@@ -63,7 +73,13 @@ export interface AppState {
   profile: OpenedProfile | null;
   /** What a link or another page wants opened; the user has not said yes yet. */
   request: OpenRequest | null;
-  /** Why nothing opened; shown while `status` is `refused`. */
+  /** Explained texts, the newest first. They came with the profile, after it, or without one. */
+  messages: readonly ExplainedText[];
+  /** They have the screen, and the profile stays behind them. Without a profile they have it anyway. */
+  showsMessages: boolean;
+  /** Why what was pasted changed nothing. */
+  notice: string | null;
+  /** Why nothing opened while `status` is `refused`; else what did not open beside the texts that are shown. */
   refusals: Refusal[];
   /** True from the first picture of the profile on; what waits for it (tests, measurements) must not see it early. */
   drawn: boolean;
@@ -80,6 +96,9 @@ export const INITIAL_APP_STATE: AppState = {
   progress: null,
   profile: null,
   request: null,
+  messages: [],
+  showsMessages: false,
+  notice: null,
   refusals: [],
   drawn: false,
   view: INITIAL_VIEW_STATE,
@@ -94,6 +113,17 @@ export function profileTitle({ content }: OpenedProfile): { name: string; detail
   }
   const { source } = content.kind === 'dumps' ? content.dumps.snapshot : content.summary;
   return { name: source.name, detail: formatBytes(source.bytes) };
+}
+
+/** What is open: the profile, or the texts where there is none; null where nothing is. */
+export function openTitle({
+  profile,
+  messages,
+}: Pick<AppState, 'profile' | 'messages'>): { name: string; detail: string } | null {
+  if (profile !== null) return profileTitle(profile);
+  if (messages.length === 0) return null;
+  const detail = messages.length === 1 ? 'explained' : `and ${formatQuantity(messages.length - 1, 'more text')}`;
+  return { name: messages[0].file, detail };
 }
 
 /** The allocator that is shown: the chosen one, or the trace's default where the choice names none of its own. */
@@ -124,7 +154,8 @@ export function withLoading(state: AppState, loadingName: string): AppState {
   return { ...state, status: 'loading', loadingName, progress: null, refusals: [] };
 }
 
-export function withOutcome(state: AppState, { content, refusals, runs }: LoadOutcome): AppState {
+export function withOutcome(state: AppState, { content, refusals, runs, messages = [] }: LoadOutcome): AppState {
+  if (content === null && messages.length > 0) return withTexts(state, messages, refusals);
   if (content === null) return { ...state, status: 'refused', progress: null, refusals };
   return {
     ...state,
@@ -133,13 +164,41 @@ export function withOutcome(state: AppState, { content, refusals, runs }: LoadOu
     refusals: [],
     drawn: false,
     profile: { generation: (state.profile?.generation ?? 0) + 1, content, refusals, runs },
+    // A text that was there before any profile belongs to this one; those beside another profile belonged to that.
+    messages: state.profile === null ? mergedTexts(state.messages, messages) : messages,
+    showsMessages: false,
+    notice: null,
     view: { ...INITIAL_VIEW_STATE, theme: state.view.theme },
   };
 }
 
+/**
+ * Texts without a profile, as a load gives them: they are shown at once, and the profile that is open stays behind
+ * them. `refusals` are files of the same drop that did not open.
+ */
+export function withTexts(state: AppState, texts: readonly ExplainedText[], refusals: Refusal[]): AppState {
+  return {
+    ...state,
+    status: 'open',
+    progress: null,
+    refusals,
+    drawn: false,
+    messages: mergedTexts(state.messages, texts),
+    showsMessages: true,
+    notice: null,
+  };
+}
+
+/** The newest first; a file that was read before takes its own place. */
+export function mergedTexts(before: readonly ExplainedText[], added: readonly ExplainedText[]): ExplainedText[] {
+  const names = new Set(added.map(({ file }) => file));
+  return [...added, ...before.filter(({ file }) => !names.has(file))];
+}
+
 /** Back to what was there before: the open profile, else the landing page. */
 export function withLoadLeft(state: AppState): AppState {
-  return { ...state, status: state.profile === null ? 'landing' : 'open', progress: null, refusals: [] };
+  const isOpen = state.profile !== null || state.messages.length > 0;
+  return { ...state, status: isOpen ? 'open' : 'landing', progress: null, refusals: [] };
 }
 
 export function withLanding(state: AppState): AppState {

@@ -21,11 +21,12 @@ import {
   withRange,
   withTheme,
 } from './app-state.ts';
-import type { AppState, LoadOutcome, LoadProgress } from './app-state.ts';
+import type { AppState, ExplainedText, LoadOutcome, LoadProgress } from './app-state.ts';
 import { withDump } from './dump-state.ts';
 import { withFinding } from './finding-state.ts';
 import { withFlame } from './flame-state.ts';
 import { withReadLink, withWaitingLink } from './link-state.ts';
+import { withPastedTexts } from './message-state.ts';
 import { withRangeBack, withRangeChosen } from './range-state.ts';
 
 export interface AppActions {
@@ -36,6 +37,12 @@ export interface AppActions {
   /** The load was cancelled, or its refusal was read. */
   leaveLoading: () => void;
   showLanding: () => void;
+  /** A pasted text was explained. */
+  addPasted: (texts: readonly ExplainedText[]) => void;
+  /** The explanations in place of the profile, or the profile again. */
+  showMessages: (shows: boolean) => void;
+  /** null takes it away. */
+  showNotice: (notice: string | null) => void;
   /** null = the user has answered it. */
   showRequest: (request: OpenRequest | null) => void;
   /** The first picture of the profile is on the screen. */
@@ -77,6 +84,9 @@ export function createAppStore(): AppStore {
     finishLoading: (outcome) => set((state) => withWaitingLink(withOutcome(state, outcome))),
     leaveLoading: () => set(withLoadLeft),
     showLanding: () => set(withLanding),
+    addPasted: (texts) => set((state) => withPastedTexts(state, texts)),
+    showMessages: (showsMessages) => set({ showsMessages }),
+    showNotice: (notice) => set({ notice }),
     showRequest: (request) => set({ request }),
     markDrawn: () => set((state) => (state.drawn ? state : { drawn: true })),
     readLink: (read) => set((state) => withReadLink(state, read)),

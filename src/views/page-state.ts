@@ -3,7 +3,7 @@
  * performance marks: for tests, measurements and the tab bar. `open` is only said once the picture is there.
  */
 
-import { profileTitle } from '../state/app-state.ts';
+import { openTitle } from '../state/app-state.ts';
 import type { AppState } from '../state/app-state.ts';
 import type { AppStore } from '../state/store.ts';
 
@@ -16,12 +16,14 @@ export function publishState(store: AppStore): void {
   publish(store.getState());
   store.subscribe((state, before) => {
     if (state.drawn && !before.drawn) performance.mark('highwater:drawn');
-    const { status, drawn, profile } = state;
-    if (status !== before.status || drawn !== before.drawn || profile !== before.profile) publish(state);
+    const { status, drawn, profile, messages } = state;
+    const isOther = profile !== before.profile || messages !== before.messages;
+    if (status !== before.status || drawn !== before.drawn || isOther) publish(state);
   });
 }
 
-function titleOf({ status, profile }: AppState): string {
-  if (status !== 'open' || profile === null) return 'Highwater – memory profiles of JAX and XLA';
-  return `${profileTitle(profile).name} – Highwater`;
+function titleOf(state: AppState): string {
+  const title = openTitle(state);
+  if (state.status !== 'open' || title === null) return 'Highwater – memory profiles of JAX and XLA';
+  return `${title.name} – Highwater`;
 }

@@ -100,8 +100,8 @@ const OTHER_TEXTS: readonly OtherText[] = [
 /** Names whose text says little by itself: other files of an XLA dump. */
 const DUMP_COMPANION = /\.(thunk_sequence\.txt|debug_options|textproto|pbtxt|ll|mlir|ptx)$/;
 
-/** Logs in which an error may stand behind the first 64 KiB. */
-const LOG_NAME = /\.(log|txt|out|err|md)$/i;
+/** Texts in which an error may stand behind the first 64 KiB. What is pasted, and many a log, has no extension. */
+const LOG_NAME = /(\.(log|txt|out|err|md|ipynb|jsonl)|(^|\/)[^./]+)$/i;
 
 /** The format of a text, or what it is instead. `isWhole`: nothing follows the text that is given. */
 export function textFormat(text: string, path: string, isWhole: boolean): FormatFound | OtherFile {

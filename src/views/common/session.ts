@@ -24,6 +24,8 @@ export interface Session {
   /** Of a drop or a paste; folders are walked. */
   openTransfer(transfer: DataTransfer): void;
   openFiles(files: readonly File[]): void;
+  /** A pasted text. Where it says nothing of memory, a notice says so and all stays as it is. */
+  openText(text: string): void;
   openSample(sample: Sample): void;
   /** Another run of what is open now. */
   openRun(path: string): void;

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useSession } from '../common/session.ts';
 
-/** The whole page is the drop target, and files can be pasted. Shows a sheet over the page while files hang over it. */
+/** The whole page is the drop target, and files and texts can be pasted. Shows a sheet over the page while files hang over it. */
 export function DropOverlay(): ReactNode {
   const session = useSession();
   const [isOver, setIsOver] = useState(false);
@@ -56,9 +56,18 @@ export function DropOverlay(): ReactNode {
     document.addEventListener(
       'paste',
       (event) => {
-        if (event.clipboardData === null || event.clipboardData.files.length === 0) return;
+        const { clipboardData } = event;
+        if (clipboardData === null) return;
+        // Copied files bring their names along as text.
+        if (clipboardData.files.length > 0) {
+          event.preventDefault();
+          session.openTransfer(clipboardData);
+          return;
+        }
+        const text = clipboardData.getData('text/plain');
+        if (text.trim() === '' || takesText(event.target)) return;
         event.preventDefault();
-        session.openTransfer(event.clipboardData);
+        session.openText(text);
       },
       { signal },
     );
@@ -70,4 +79,9 @@ export function DropOverlay(): ReactNode {
       <p>Drop to open. Nothing leaves this browser.</p>
     </div>
   ) : null;
+}
+
+/** A field that the user writes in has the first claim on what is pasted. */
+function takesText(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable]') !== null;
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { profileTitle } from '../../state/app-state.ts';
+import { openTitle } from '../../state/app-state.ts';
 import { useAppState } from '../../state/store.ts';
 import { OpenControls } from '../common/OpenControls.tsx';
 import { useSession } from '../common/session.ts';
@@ -8,7 +8,7 @@ import { useSession } from '../common/session.ts';
 export function Refused(): ReactNode {
   const session = useSession();
   const refusals = useAppState((state) => state.refusals);
-  const open = useAppState((state) => state.profile && profileTitle(state.profile).name);
+  const open = useAppState((state) => openTitle(state)?.name ?? null);
   return (
     <main className="refused">
       <h1>{refusals.length === 1 ? 'This file was not opened' : 'None of these files was opened'}</h1>

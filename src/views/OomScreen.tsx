@@ -1,0 +1,31 @@
+import { useEffect } from 'react';
+import type { ReactNode } from 'react';
+import { profileTitle } from '../state/app-state.ts';
+import { useAppState } from '../state/store.ts';
+import { OomMessages } from './oom/OomMessages.tsx';
+import { Problems } from './problems/Problems.tsx';
+
+/** Texts about memory that ran out, explained. A profile that is open waits behind them. */
+export function OomScreen(): ReactNode {
+  const messages = useAppState((state) => state.messages);
+  const refusals = useAppState((state) => state.refusals);
+  const profile = useAppState((state) => state.profile);
+  const showMessages = useAppState((state) => state.showMessages);
+  const markDrawn = useAppState((state) => state.markDrawn);
+  useEffect(() => markDrawn(), [messages, markDrawn]);
+  const problems = refusals.map(({ file, reason }) => ({ where: file, sentence: reason, count: 1 }));
+  return (
+    <main className="oom-screen">
+      <div className="oom-top">
+        <h1>Memory that ran out, explained</h1>
+        {profile !== null && (
+          <button type="button" className="button" onClick={() => showMessages(false)}>
+            {`Back to ${profileTitle(profile).name}`}
+          </button>
+        )}
+      </div>
+      <OomMessages messages={messages} />
+      {problems.length > 0 && <Problems problems={problems} />}
+    </main>
+  );
+}
