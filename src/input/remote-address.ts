@@ -40,7 +40,12 @@ export function readOpenLink(fragment: string, page: string): LinkRequest | null
   }
   if (addresses.length > MOST_FILES) {
     const rest = countText(addresses.length - MOST_FILES);
-    found.refusals.push(refusal('the link', `It names more than ${MOST_FILES} files; the last ${rest} are left out. Put them into one archive.`));
+    found.refusals.push(
+      refusal(
+        'the link',
+        `It names more than ${MOST_FILES} files; the last ${rest} are left out. Put them into one archive.`,
+      ),
+    );
   }
   nameApart(found.files);
   return found;
@@ -79,18 +84,25 @@ function unescaped(value: string): string {
 
 function checkAddress(address: string, page: string): RemoteFile | Refusal {
   if (address.length > LONGEST_ADDRESS) {
-    return refusal(shortened(address), `The address has ${countText(address.length)} characters, more than any host takes. ${ASK_AGAIN}`);
+    return refusal(
+      shortened(address),
+      `The address has ${countText(address.length)} characters, more than any host takes. ${ASK_AGAIN}`,
+    );
   }
   if (!URL.canParse(address, page)) {
-    return refusal(shortened(address), `This is no address. A link names a file as #open=https://… ; check that it was copied whole.`);
+    return refusal(
+      shortened(address),
+      `This is no address. A link names a file as #open=https://… ; check that it was copied whole.`,
+    );
   }
   const url = new URL(address, page);
   // The page's own folder may be served in any way: it is where the page itself came from.
-  const isOwn = url.origin === new URL(page).origin && url.origin !== 'null';
+  const isOwn = url.protocol === new URL(page).protocol && url.origin === new URL(page).origin && url.origin !== 'null';
   const isLocal = url.protocol === 'http:' && url.hostname === 'localhost';
   if (url.protocol !== 'https:' && !isLocal && !isOwn) return refusal(shortened(address), whyNotFetched(url));
   if (url.username !== '' || url.password !== '') {
-    const sentence = 'The address carries a user name or a password, which this page never sends. Download the file and drop it here.';
+    const sentence =
+      'The address carries a user name or a password, which this page never sends. Download the file and drop it here.';
     // Without them: a refusal is shown and may be copied into a report.
     return refusal(url.host, sentence);
   }
@@ -105,14 +117,18 @@ function whyNotFetched({ protocol }: URL): string {
       'Use the https address, or download the file and drop it here.'
     );
   }
-  if (protocol === 'file:') return 'A page cannot read files of this machine by their address. Drop the file here instead.';
+  if (protocol === 'file:')
+    return 'A page cannot read files of this machine by their address. Drop the file here instead.';
   if (protocol === 'gs:' || protocol === 's3:') {
     return 'This names a bucket, not an address. Use the https address of the object, or download it and drop it here.';
   }
   if (protocol === 'javascript:' || protocol === 'data:' || protocol === 'blob:' || protocol === 'about:') {
     return `Only https is fetched, or http from localhost; “${protocol}” names no place on the network. ${ASK_AGAIN}`;
   }
-  return `Only https is fetched, or http from localhost, and this begins with “${protocol}”. Download the file and drop it here.`;
+  return (
+    `Only https is fetched, or http from localhost, and this begins with “${protocol}”. ` +
+    'Download the file and drop it here.'
+  );
 }
 
 function nameOf({ pathname, host }: URL): string {

@@ -68,6 +68,7 @@ async function fetchOne({ url, host }: RemoteFile, signal: AbortSignal, progress
   } catch (error) {
     // The rest would still come in, unseen.
     void reader?.cancel().catch(() => undefined);
+    progress.drop();
     throw error;
   }
   progress.end();
@@ -126,13 +127,20 @@ class FetchProgress {
 
   end(): void {
     this.before += this.read;
+    this.drop();
+  }
+
+  /** What was read of the current file is not kept. */
+  drop(): void {
     this.read = 0;
     this.stated = 0;
   }
 
   private check(bytes: Bytes): void {
     if (bytes <= this.limit) return;
-    throw new TooLarge(`It is larger than ${sizeText(this.limit)}, which is more than is fetched here. Download it and drop the file.`);
+    throw new TooLarge(
+      `It is larger than ${sizeText(this.limit)}, which is more than is fetched here. Download it and drop the file.`,
+    );
   }
 
   private report(): void {
@@ -154,18 +162,20 @@ function isAbort(error: unknown): boolean {
 function reasonOf(error: unknown, file: RemoteFile): string {
   if (error instanceof FetchFault) return error.message;
   if (isAbort(error)) return 'Fetching it was cancelled.';
-  if (!navigator.onLine) return `This browser is offline, so ${file.host} could not be asked. Connect and open the link again.`;
+  if (!navigator.onLine)
+    return `This browser is offline, so ${file.host} could not be asked. Connect and open the link again.`;
   return `${whyBlocked(file)} ${HOSTS_THAT_WORK}`;
 }
 
 const HOSTS_THAT_WORK =
-  'Hosts that allow it: raw.githubusercontent.com, GitHub Pages, Hugging Face, and buckets (S3, GCS, Azure) whose CORS ' +
-  'rules name this site. Or download the file and drop it here.';
+  'Hosts that allow it: raw.githubusercontent.com, GitHub Pages, Hugging Face, and buckets (S3, GCS, Azure) whose ' +
+  'CORS rules name this site. Or download the file and drop it here.';
 
 /** The browser says the same of a host that cannot be reached and of one that forbids it: both are possible. */
 function whyBlocked({ host, url }: RemoteFile): string {
   const raw = rawAddress(new URL(url));
-  if (raw !== null) return `${host} shows its files on pages that other sites may not read. The file itself is at ${raw} .`;
+  if (raw !== null)
+    return `${host} shows its files on pages that other sites may not read. The file itself is at ${raw} .`;
   return `${host} could not be reached, or does not allow other sites to read this file (CORS).`;
 }
 
@@ -181,7 +191,7 @@ function statusText(status: number, host: string): string {
   switch (status) {
     case 401:
     case 403:
-      return `${answered}: it asks for a permission, and this page never sends any. Download the file and drop it here.`;
+      return `${answered}: it asks for a permission, and none is ever sent. Download the file and drop it here.`;
     case 404:
     case 410:
       return `${answered}: there is no such file, or it is not public. Check the link, or ask whoever made it.`;

@@ -1,4 +1,4 @@
-/** From a message of another page (`postMessage`) to files. What comes is whatever that page sent: nothing is taken on trust. */
+/** From a message of another page (`postMessage`) to files. It may be anything: all of it is checked. */
 
 import { displayPath } from './text.ts';
 import type { DroppedFile } from './types.ts';
@@ -19,7 +19,11 @@ export function filesFromMessage(message: unknown): DroppedFile[] | null {
     if (source === null) return null;
     const name = fieldOf(item, 'name');
     const path = typeof name === 'string' ? displayPath(name) : '';
-    files.push({ path: path || `file ${files.length + 1}`, source, lastModified: source instanceof File ? source.lastModified : 0 });
+    files.push({
+      path: path || `file ${files.length + 1}`,
+      source,
+      lastModified: source instanceof File ? source.lastModified : 0,
+    });
   }
   return files;
 }

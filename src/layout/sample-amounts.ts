@@ -22,7 +22,10 @@ export function amountsOfType({ type, unit }: SampleType): FlameAmounts {
   if (unit === 'bytes' || unit === 'byte') return BYTES;
   const picoseconds = PICOSECONDS[unit];
   if (picoseconds !== undefined) {
-    return { short: (amount) => formatDuration(amount * picoseconds), exact: (amount) => `${formatCount(amount)} ${unit}` };
+    return {
+      short: (amount) => formatDuration(amount * picoseconds),
+      exact: (amount) => `${formatCount(amount)} ${unit}`,
+    };
   }
   const counted = (amount: number): string => `${formatCount(amount)} ${nounOf(type, unit, amount)}`.trimEnd();
   return { short: counted, exact: counted };

@@ -70,18 +70,20 @@ function totalsText(series: SeriesSummary, totals: readonly number[], isCreep: b
   const [first, last] = [totals[0], totals[count - 1]];
   const delta = last - first;
   const what = whatText(series.sampleTypes[series.sortedBy]);
-  if (totals.every((total) => total === first)) return `${what} is the same in all ${count} dumps: ${bothAmounts(first, amounts)}.`;
+  if (totals.every((total) => total === first))
+    return `${what} is the same in all ${count} dumps: ${bothAmounts(first, amounts)}.`;
   const path = `from ${amounts.short(first)} to ${amounts.short(last)}`;
   if (isCreep) {
     const average = perDump(delta, count);
     return (
-      `${what} creeps up: ${amounts.short(Math.round(average))} more with each dump on average, ${amounts.short(delta)} ` +
-      `over ${count} dumps (${path}).`
+      `${what} creeps up: ${amounts.short(Math.round(average))} more with each dump on average, ` +
+      `${amounts.short(delta)} over ${count} dumps (${path}).`
     );
   }
   if (count === 2) {
     const direction = delta > 0 ? 'grows' : 'shrinks';
-    return `From ${points[0].name} to ${points[1].name} ${lower(what)} ${direction} by ${bothAmounts(Math.abs(delta), amounts)}, ${path}.`;
+    const change = `${direction} by ${bothAmounts(Math.abs(delta), amounts)}`;
+    return `From ${points[0].name} to ${points[1].name} ${lower(what)} ${change}, ${path}.`;
   }
   const peak = `most in ${points[peakPoint].name}, ${amounts.short(totals[peakPoint])}`;
   if (neverFalls) {
@@ -113,7 +115,8 @@ function siteText(series: SeriesSummary, site: SeriesSite, delta: number, amount
   if (series.points.length === 2) {
     const direction = site.delta > 0 ? 'grows' : 'shrinks';
     const part = site.delta / delta > 0.5 ? 'Most of it is' : 'The largest part is';
-    return `${part} ${name}: it ${direction} by ${bothAmounts(Math.abs(site.delta), amounts)}${shareText(site.delta, delta)}.`;
+    const change = `${direction} by ${bothAmounts(Math.abs(site.delta), amounts)}`;
+    return `${part} ${name}: it ${change}${shareText(site.delta, delta)}.`;
   }
   const history = siteHistory(series, site);
   const step = history[history.length - 1] - history[history.length - 2];

@@ -61,18 +61,30 @@ export function layoutSeries(input: SeriesInput): SeriesLayout {
   const values = drawnValues(seriesTotals(series, type), shows);
   const peak = peakOf(values);
   const sampleType = series.sampleTypes[type];
-  const extent = { least: values.reduce((least, value) => Math.min(least, value), 0), greatest: Math.max(0, values[peak]) };
-  const ticks = valueTicks(extent.least, extent.greatest, Math.min(8, Math.max(2, Math.floor(height / 40))), sampleType);
+  const extent = {
+    least: values.reduce((least, value) => Math.min(least, value), 0),
+    greatest: Math.max(0, values[peak]),
+  };
+  const ticks = valueTicks(
+    extent.least,
+    extent.greatest,
+    Math.min(8, Math.max(2, Math.floor(height / 40))),
+    sampleType,
+  );
   const labelWidth = Math.max(40, ...ticks.map(({ label }) => measure(label, 'label')));
-  const frame = seriesFrame({ ...extent, count: values.length, left: Math.ceil(labelWidth + 2 * LABEL_GAP), width, height });
+  const frame = seriesFrame({
+    ...extent,
+    count: values.length,
+    left: Math.ceil(labelWidth + 2 * LABEL_GAP),
+    width,
+    height,
+  });
   const labels = new Labels(measure, { left: frame.left, right: frame.right + 4, top: 16, bottom: frame.bottom });
   const items: DisplayItem[] = [
     { kind: 'rect', x: 0, y: 0, width, height, fill: 'background' },
     ...ticks.flatMap(({ value, label }) => gridLine(frame, value, label)),
     ...steps(frame, values, 'in-use', 'in-use-line', TOTAL_OPACITY),
-    ...(highlight === null
-      ? []
-      : steps(frame, drawnValues(highlight.values, shows), 'frame-user', 'ink-secondary', 1)),
+    ...(highlight === null ? [] : steps(frame, drawnValues(highlight.values, shows), 'frame-user', 'ink-secondary', 1)),
     ...dots(frame, values),
     ...legend({ ...frame, from: 0, to: 1 }, legendEntries(input), measure),
     ...pointLabels(frame, series, measure),
@@ -119,8 +131,23 @@ function titleOf(series: SeriesSummary, type: SampleTypeIndex): string {
 function gridLine(frame: SeriesFrame, value: number, label: string): DisplayItem[] {
   const y = Math.round(valueToY(frame, value));
   return [
-    { kind: 'rect', x: frame.left, y, width: frame.right - frame.left, height: 1, fill: value === 0 ? 'capacity' : 'line' },
-    { kind: 'text', x: frame.left - LABEL_GAP, y: y + 4, text: label, style: 'label', color: 'ink-secondary', anchor: 'end' },
+    {
+      kind: 'rect',
+      x: frame.left,
+      y,
+      width: frame.right - frame.left,
+      height: 1,
+      fill: value === 0 ? 'capacity' : 'line',
+    },
+    {
+      kind: 'text',
+      x: frame.left - LABEL_GAP,
+      y: y + 4,
+      text: label,
+      style: 'label',
+      color: 'ink-secondary',
+      anchor: 'end',
+    },
   ];
 }
 
@@ -159,7 +186,13 @@ function dots(frame: SeriesFrame, values: readonly number[]): DisplayItem[] {
 
 function legendEntries({ series, type, shows, highlight }: SeriesInput): LegendEntry[] {
   const what = series.sampleTypes[type].type || 'total';
-  const entries: LegendEntry[] = [{ fill: 'in-use', opacity: TOTAL_OPACITY, text: shows === 'total' ? `${what} in each dump` : `${what} since the first dump` }];
+  const entries: LegendEntry[] = [
+    {
+      fill: 'in-use',
+      opacity: TOTAL_OPACITY,
+      text: shows === 'total' ? `${what} in each dump` : `${what} since the first dump`,
+    },
+  ];
   if (highlight !== null) entries.push({ fill: 'frame-user', text: `of it ${highlight.name}` });
   return entries;
 }
@@ -176,7 +209,15 @@ function pointLabels(frame: SeriesFrame, series: SeriesSummary, measure: TextMea
     items.push({ kind: 'rect', x: Math.round(x), y: frame.bottom, width: 1, height: 4, fill: 'capacity' });
     const half = measure(texts[index], 'label') / 2;
     const textX = Math.min(Math.max(x, half), frame.right + LABEL_GAP - half);
-    items.push({ kind: 'text', x: textX, y: frame.bottom + 17, text: texts[index], style: 'label', color: 'ink-secondary', anchor: 'middle' });
+    items.push({
+      kind: 'text',
+      x: textX,
+      y: frame.bottom + 17,
+      text: texts[index],
+      style: 'label',
+      color: 'ink-secondary',
+      anchor: 'middle',
+    });
   }
   return items;
 }

@@ -15,7 +15,10 @@ export function valueTicks(minimum: number, maximum: number, count: number, type
   // What is counted is whole, so half an allocation is no tick.
   const values = ticks(minimum, maximum, count).filter(Number.isInteger);
   const isTime = amounts.short(1) !== amounts.exact(1);
-  return values.map((value) => ({ value, label: value === 0 ? '0' : isTime ? amounts.short(value) : formatCount(value) }));
+  return values.map((value) => ({
+    value,
+    label: value === 0 ? '0' : isTime ? amounts.short(value) : formatCount(value),
+  }));
 }
 
 function sizeTicks(minimum: number, maximum: number, count: number): Tick[] {

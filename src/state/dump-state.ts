@@ -21,7 +21,7 @@ export function sampleTypeKey({ type, unit }: SampleType): string {
   return `${type}/${unit}`;
 }
 
-/** The sample type that is shown: the chosen one, or the one that lists are sorted by where there is none of that name. */
+/** The sample type that is shown: the chosen one; where there is none of that name, what lists are sorted by. */
 export function shownSampleType(
   { sampleTypes, sortedBy }: Pick<SnapshotSummary, 'sampleTypes' | 'sortedBy'>,
   chosen: string | null,

@@ -44,7 +44,9 @@ export function DumpScreen({ profile, dumps }: Props): ReactNode {
       <main className="main-screen">
         <h1 className="visually-hidden">{`${title}${detail}`}</h1>
         <aside aria-label="What is counted, and problems">
-          {series !== null && <p className="dump-shown">{`Of ${name}, dump ${names.indexOf(name) + 1} of ${names.length}:`}</p>}
+          {series !== null && (
+            <p className="dump-shown">{`Of ${name}, dump ${names.indexOf(name) + 1} of ${names.length}:`}</p>
+          )}
           <DumpAside snapshot={snapshot} type={type} />
           {problems.length > 0 && <Problems problems={problems} />}
         </aside>

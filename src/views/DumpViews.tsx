@@ -25,12 +25,20 @@ export function DumpViews({ shown, type, site }: Props): ReactNode {
   const { series, snapshot, name, isWaiting, hasFailed } = shown;
   const { tab } = dumpView({ dump: choices });
   const tabs: Tab<DumpTab>[] = [
-    { id: 'flame', label: 'Flame', panel: <DumpFlame snapshot={snapshot} name={name} type={type} isWaiting={isWaiting} /> },
+    {
+      id: 'flame',
+      label: 'Flame',
+      panel: <DumpFlame snapshot={snapshot} name={name} type={type} isWaiting={isWaiting} />,
+    },
     { id: 'functions', label: 'Functions', panel: <FunctionList snapshot={snapshot} type={type} /> },
   ];
   if (series !== null) {
     tabs.unshift({ id: 'growth', label: 'Growth', panel: <GrowthList series={series} site={site} /> });
-    tabs.push({ id: 'dumps', label: 'Dumps', panel: <DumpList series={series} type={type} shown={name} site={site} /> });
+    tabs.push({
+      id: 'dumps',
+      label: 'Dumps',
+      panel: <DumpList series={series} type={type} shown={name} site={site} />,
+    });
   }
   return (
     <section className="lower" aria-label="What is in the dump">
@@ -39,7 +47,12 @@ export function DumpViews({ shown, type, site }: Props): ReactNode {
           {failedText(name)}
         </p>
       )}
-      <TabStrip label="Views of the dump" tabs={tabs} chosen={tab ?? tabs[0].id} onChoose={(id) => setDump({ tab: id })} />
+      <TabStrip
+        label="Views of the dump"
+        tabs={tabs}
+        chosen={tab ?? tabs[0].id}
+        onChoose={(id) => setDump({ tab: id })}
+      />
     </section>
   );
 }

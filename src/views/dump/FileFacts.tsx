@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { formatBytes, formatCount, formatPercent } from '../../model/format.ts';
+import { formatBytes, formatCount, formatPercent, formatQuantity } from '../../model/format.ts';
 import type { SnapshotSummary } from '../../model/snapshot.ts';
 
 /** Longer lists are somebody's whole system. */
@@ -31,7 +31,12 @@ function rowsOf({ source, facts, samples }: SnapshotSummary): [name: string, val
     [
       'Records',
       [
-        `${formatCount(counts.samples)} samples, ${formatCount(counts.locations)} locations, ${formatCount(counts.functions)} functions, ${formatCount(counts.strings)} strings`,
+        [
+          formatQuantity(counts.samples, 'sample'),
+          formatQuantity(counts.locations, 'location'),
+          formatQuantity(counts.functions, 'function'),
+          formatQuantity(counts.strings, 'string'),
+        ].join(', '),
       ],
     ],
     ['Deepest stack', [`${formatCount(facts.maxDepthFrames)} frames`]],
@@ -50,7 +55,10 @@ function rowsOf({ source, facts, samples }: SnapshotSummary): [name: string, val
 
 function notSymbolised(without: number, all: number): string[] {
   if (without === 0) return [];
-  return [`${formatCount(without)} of ${formatCount(all)} locations (${formatPercent(without / Math.max(1, all))}) have an address only`];
+  return [
+    `${formatCount(without)} of ${formatQuantity(all, 'location')} have an address only, ` +
+      formatPercent(without / Math.max(1, all)),
+  ];
 }
 
 function cut(texts: readonly string[]): string[] {

@@ -36,7 +36,12 @@ export function FunctionList({ snapshot, type }: Props): ReactNode {
   const find = (row: FunctionTopRow): void => {
     // Folded frames are in no box of the folded tree.
     const isFolded = by === 'leaf' || by === 'cumulative';
-    setFlame({ search: snapshot.functions.name[row.function], ops: [], selected: null, ...(isFolded ? { foldsInternals: false } : {}) });
+    setFlame({
+      search: snapshot.functions.name[row.function],
+      ops: [],
+      selected: null,
+      ...(isFolded ? { foldsInternals: false } : {}),
+    });
     setDump({ tab: 'flame' });
   };
   return (
@@ -58,9 +63,14 @@ export function FunctionList({ snapshot, type }: Props): ReactNode {
   );
 }
 
-function columnsOf(snapshot: SnapshotSummary, type: SampleTypeIndex, find: (row: FunctionTopRow) => void): Column<FunctionTopRow>[] {
+function columnsOf(
+  snapshot: SnapshotSummary,
+  type: SampleTypeIndex,
+  find: (row: FunctionTopRow) => void,
+): Column<FunctionTopRow>[] {
   const { functions, sampleTypes, totals, hasNegativeValues } = snapshot;
-  const nameOf = (row: FunctionTopRow): string => (row.function === NODE_NO_FRAME ? '(no user code)' : functions.name[row.function]);
+  const nameOf = (row: FunctionTopRow): string =>
+    row.function === NODE_NO_FRAME ? '(no user code)' : functions.name[row.function];
   const others = sampleTypes.flatMap((_, index) => (index === type ? [] : [index])).slice(0, MOST_OTHER_TYPES);
   const whole = hasNegativeValues[type] ? 0 : totals[type];
   return [
@@ -122,7 +132,8 @@ function placeText({ functions }: SnapshotSummary, row: FunctionTopRow): string 
   if (row.function === NODE_NO_FRAME) return 'no frame of these stacks is user code';
   const file = functions.file[row.function];
   const lines = [...new Set(row.lines)].filter((line) => line > 0);
-  const listed = lines.slice(0, MOST_LINES).join(', ') + (lines.length > MOST_LINES ? ` and ${lines.length - MOST_LINES} more` : '');
+  const listed =
+    lines.slice(0, MOST_LINES).join(', ') + (lines.length > MOST_LINES ? ` and ${lines.length - MOST_LINES} more` : '');
   const parts = [file, lines.length === 0 ? '' : `${lines.length === 1 ? 'line' : 'lines'} ${listed}`];
   return parts.filter((part) => part !== '').join(', ');
 }

@@ -43,11 +43,23 @@ export function GrowthList({ series, site }: Props): ReactNode {
     <div className="dump-table">
       <div className="flame-sentence">
         <span>Call sites</span>
-        <Choice label="Which call sites" value={which} options={options} onChoose={(value) => setDump({ growth: value })} />
+        <Choice
+          label="Which call sites"
+          value={which}
+          options={options}
+          onChoose={(value) => setDump({ growth: value })}
+        />
         <span>by</span>
-        <Choice label="Which frame is the call site" value={growthBy} options={BY} onChoose={(value) => setDump({ growthBy: value })} />
+        <Choice
+          label="Which frame is the call site"
+          value={growthBy}
+          options={BY}
+          onChoose={(value) => setDump({ growthBy: value })}
+        />
         {rows.length < count && (
-          <span className="dump-cut">{`The ${formatCount(rows.length)} with the largest change of ${formatCount(count)}.`}</span>
+          <span className="dump-cut">
+            {`The ${formatCount(rows.length)} that changed most of ${formatCount(count)}.`}
+          </span>
         )}
       </div>
       {rows.length === 0 ? (
@@ -98,7 +110,12 @@ function columnsOf(series: SeriesSummary, choose: (site: SeriesSite) => void): C
       sortBy: (site) => site.function,
       cell: (site) => (
         <>
-          <button type="button" className="row-button" title="Draw it in the picture above" onClick={() => choose(site)}>
+          <button
+            type="button"
+            className="row-button"
+            title="Draw it in the picture above"
+            onClick={() => choose(site)}
+          >
             {site.function}
           </button>
           <small>{site.file}</small>
@@ -111,7 +128,13 @@ function columnsOf(series: SeriesSummary, choose: (site: SeriesSite) => void): C
       sortBy: null,
       cell: (site) => <Sparkline values={siteHistory(series, site)} title={historyText(series, site)} />,
     },
-    { id: 'first', head: 'First', explanation: points[0].name, sortBy: (site) => at(site, 0), cell: (site) => amount(at(site, 0), amounts.short(at(site, 0))) },
+    {
+      id: 'first',
+      head: 'First',
+      explanation: points[0].name,
+      sortBy: (site) => at(site, 0),
+      cell: (site) => amount(at(site, 0), amounts.short(at(site, 0))),
+    },
     {
       id: 'last',
       head: 'Last',
@@ -143,5 +166,6 @@ function historyText(series: SeriesSummary, site: SeriesSite): string {
   const { short } = amountsOfType(series.sampleTypes[series.sortedBy]);
   const values = siteHistory(series, site);
   const [least, greatest] = [Math.min(...values), Math.max(...values)];
-  return `From ${short(values[0])} to ${short(values[values.length - 1])}, least ${short(least)}, most ${short(greatest)}`;
+  const [first, last] = [values[0], values[values.length - 1]];
+  return `From ${short(first)} to ${short(last)}, least ${short(least)}, most ${short(greatest)}`;
 }

@@ -43,7 +43,9 @@ function LabelTable({ label, snapshot, type }: Props & { label: LabelSummary }):
               <td>
                 {isUnknown(text) ? 'unknown size' : short(values[type])}
                 {whole > 0 && !isUnknown(text) && `, ${formatPercent(values[type] / whole)}`}
-                {!isUnknown(text) && exact(values[type]) !== short(values[type]) && <small>{exact(values[type])}</small>}
+                {!isUnknown(text) && exact(values[type]) !== short(values[type]) && (
+                  <small>{exact(values[type])}</small>
+                )}
               </td>
               <td>{formatCount(samples)}</td>
             </tr>
@@ -67,7 +69,11 @@ function LabelTable({ label, snapshot, type }: Props & { label: LabelSummary }):
 }
 
 /** Old TPU dumps state -1 byte for every executable: that is no size, and 0 would be a wrong one. */
-function sizeIsUnknown({ unknownSizes, labels, sampleTypes }: SnapshotSummary, kind: string, type: SampleTypeIndex): boolean {
+function sizeIsUnknown(
+  { unknownSizes, labels, sampleTypes }: SnapshotSummary,
+  kind: string,
+  type: SampleTypeIndex,
+): boolean {
   if (kind !== 'executable' || unknownSizes.samples === 0 || sampleTypes[type].unit !== 'bytes') return false;
   const executables = labels.find(({ key }) => key === 'kind')?.values.find(({ text }) => text === kind);
   return executables?.samples === unknownSizes.samples;

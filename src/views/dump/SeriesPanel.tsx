@@ -60,7 +60,8 @@ export function SeriesPanel({ series, type, shown, site }: Props): ReactNode {
 
   const latest = useRef(events);
   useEffect(() => {
-    if (!surface.current || !steps.current || !overlay.current || !readout.current || !description.current) return undefined;
+    if (!surface.current || !steps.current || !overlay.current || !readout.current || !description.current)
+      return undefined;
     const elements = {
       surface: surface.current,
       steps: steps.current,
@@ -88,7 +89,12 @@ export function SeriesPanel({ series, type, shown, site }: Props): ReactNode {
         <h2 id="series-title">{`${series.points.length} dumps`}</h2>
         <span>{series.order.sentence}</span>
         <span className="bar-space" />
-        <Choice label="What is drawn" value={shows} options={SHOWS} onChoose={(seriesShows) => setDump({ seriesShows })} />
+        <Choice
+          label="What is drawn"
+          value={shows}
+          options={SHOWS}
+          onChoose={(seriesShows) => setDump({ seriesShows })}
+        />
         <KeyHelp keys={KEYS} note="They work while the picture has the focus." />
       </div>
       <div className={isCreep ? 'series-verdict creep' : 'series-verdict'}>

@@ -91,6 +91,11 @@ function sortRows<Row>(rows: readonly Row[], by: (row: Row) => number | string, 
   const texts = new Intl.Collator('en', { numeric: true });
   return rows.toSorted((a, b) => {
     const [left, right] = [by(a), by(b)];
-    return sign * (typeof left === 'number' && typeof right === 'number' ? left - right : texts.compare(String(left), String(right)));
+    return (
+      sign *
+      (typeof left === 'number' && typeof right === 'number'
+        ? left - right
+        : texts.compare(String(left), String(right)))
+    );
   });
 }

@@ -25,6 +25,11 @@ function Path({ item }: { item: PathItem }): ReactNode {
   const { points, fill, stroke, strokeWidth, opacity } = item;
   const color = (role: string | undefined): string => (role === undefined ? 'none' : `var(--${role})`);
   return (
-    <polyline points={Array.from(points).join(' ')} opacity={opacity} strokeWidth={strokeWidth} style={{ fill: color(fill), stroke: color(stroke) }} />
+    <polyline
+      points={Array.from(points).join(' ')}
+      opacity={opacity}
+      strokeWidth={strokeWidth}
+      style={{ fill: color(fill), stroke: color(stroke) }}
+    />
   );
 }

@@ -28,7 +28,8 @@ function total(snapshot: SnapshotSummary, type: SampleTypeIndex): Fact {
   const isSpace = isJaxDump && name === 'space';
   const meaning = [
     isSpace
-      ? 'The memory of all arrays that were alive, and of the programs that were loaded. What a running program holds inside (temps) is not in it.'
+      ? 'The memory of all arrays that were alive, and of the programs that were loaded. What a running program ' +
+        'holds inside (temps) is not in it.'
       : 'The sum over all samples of the file.',
     ...(statedTotals[type] === totals[type]
       ? []
@@ -48,20 +49,22 @@ function total(snapshot: SnapshotSummary, type: SampleTypeIndex): Fact {
 }
 
 function otherTypes({ sampleTypes, totals }: SnapshotSummary, type: SampleTypeIndex): Fact[] {
-  return sampleTypes.flatMap((other, index): Fact[] => {
-    if (index === type) return [];
-    const amounts = bareAmountsOf(other);
-    const name = other.type === '' ? `number ${index + 1}` : other.type;
-    return [
-      {
-        key: `type-${index}`,
-        value: amounts.short(totals[index]),
-        label: `${name}, in all`,
-        exact: amountsOfType(other).exact(totals[index]),
-        meaning: 'The sum over all samples of the file. The list of what is counted shows the pictures by it.',
-      },
-    ];
-  }).slice(0, MOST_OTHER_TYPES);
+  return sampleTypes
+    .flatMap((other, index): Fact[] => {
+      if (index === type) return [];
+      const amounts = bareAmountsOf(other);
+      const name = other.type === '' ? `number ${index + 1}` : other.type;
+      return [
+        {
+          key: `type-${index}`,
+          value: amounts.short(totals[index]),
+          label: `${name}, in all`,
+          exact: amountsOfType(other).exact(totals[index]),
+          meaning: 'The sum over all samples of the file. The list of what is counted shows the pictures by it.',
+        },
+      ];
+    })
+    .slice(0, MOST_OTHER_TYPES);
 }
 
 /** JAX counts live arrays and loaded programs apart. */
@@ -93,7 +96,8 @@ function kinds({ isJaxDump, labels, sampleTypes, unknownSizes }: SnapshotSummary
         : `${bytes.exact(size)} in ${formatQuantity(count, 'executable')}`,
       meaning:
         unknownSizes.count > 0
-          ? `The file states -1 byte for ${formatQuantity(unknownSizes.count, 'executable')}: the runtime did not know the size. It counts as 0 here.`
+          ? `The file states -1 byte for ${formatQuantity(unknownSizes.count, 'executable')}: the runtime did not ` +
+            'know the size. It counts as 0 here.'
           : 'Code of the compiled programs that were loaded. On CPU it is stated as 0 bytes.',
     });
   }
@@ -118,7 +122,9 @@ function devices({ labels, sampleTypes }: SnapshotSummary, type: SampleTypeIndex
 
 function deviceNames({ values, rest }: LabelSummary): string {
   const names = values.map(({ text }) => text);
-  return names.length + rest.distinct <= 2 ? names.join(', ') : `${names[0]} and ${formatCount(names.length + rest.distinct - 1)} more`;
+  return names.length + rest.distinct <= 2
+    ? names.join(', ')
+    : `${names[0]} and ${formatCount(names.length + rest.distinct - 1)} more`;
 }
 
 function samples({ samples: count, facts }: SnapshotSummary): Fact {

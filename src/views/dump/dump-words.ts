@@ -8,8 +8,10 @@ import type { FunctionTop, SampleType, SampleTypeIndex, SeriesSummary, SnapshotS
 /** In the place of a curve that one dump cannot have. */
 export function noAxisText({ isJaxDump }: SnapshotSummary): string {
   return isJaxDump
-    ? 'One instant: a dump has no time axis, so there is no curve. Drop several dumps together to see memory from one to the next.'
-    : 'One sum: this file has no time axis, so there is no curve. Drop several of its kind together to see them side by side.';
+    ? 'One instant: a dump has no time axis, so there is no curve. Drop several dumps together to see memory ' +
+        'from one to the next.'
+    : 'One sum: this file has no time axis, so there is no curve. Drop several of its kind together to see them side ' +
+        'by side.';
 }
 
 export interface Limits {
@@ -26,11 +28,12 @@ export function limitsOf({ isJaxDump }: SnapshotSummary): Limits {
     return { title: 'Not written by JAX', sentences: [sentence] };
   }
   const sentences = [
-    'Memory inside a running program (temps, XLA’s scratch): only arrays that Python could reach. The peak of a step is often ' +
-      'several times this total; a jax.profiler trace on GPU or TPU shows it.',
+    'Memory inside a running program (temps, XLA’s scratch): only arrays that Python could reach. The peak of a step ' +
+      'is often several times this total; a jax.profiler trace on GPU or TPU shows it.',
     'Shapes and types: a sample states a stack, a size and how many arrays have both.',
     'When it was taken, the JAX version and how much memory the device has.',
-    'Work that was still running: without block_until_ready before it, the dump may be of an earlier moment than the line says.',
+    'Work that was still running: without block_until_ready before it, the dump may be of an earlier moment than the ' +
+      'line says.',
   ];
   return { title: 'What a dump cannot show', sentences };
 }
@@ -51,10 +54,12 @@ const FIRST_INTERNAL_ORIGIN = 2;
 /** Why nothing is drawn, and what to do; null where something is. */
 export function emptyText(snapshot: SnapshotSummary, { type, unit }: SampleType, drawn: number): string | null {
   if (drawn > 0) return null;
-  if (snapshot.samples === 0) return 'The file holds no sample: nothing was alive, or nothing was sampled, when it was taken.';
+  if (snapshot.samples === 0)
+    return 'The file holds no sample: nothing was alive, or nothing was sampled, when it was taken.';
   const name = [type, unit].filter((text) => text !== '').join(' in ');
   const what = name === '' ? 'This sample type' : `“${name}”`;
-  return `${what} is 0 or less in all ${formatQuantity(snapshot.samples, 'sample')}. Choose another one of what is counted.`;
+  const samples = formatQuantity(snapshot.samples, 'sample');
+  return `${what} is 0 or less in all ${samples}. Choose another one of what is counted.`;
 }
 
 /** What the widths leave out; null where that is nothing. `drawn` is the sum above 0, `negative` that below. */
@@ -78,7 +83,8 @@ export function cutText({ rows, distinct, tieAtCut }: FunctionTop, sortedBy: Sam
 export function describePoint({ points, sampleTypes }: SeriesSummary, type: SampleTypeIndex, index: number): string {
   const amounts = amountsOfType(sampleTypes[type]);
   const { name, totals } = points[index];
-  const text = `${name}, dump ${formatCount(index + 1)} of ${formatCount(points.length)}: ${bothAmounts(totals[type], amounts)}`;
+  const place = `dump ${formatCount(index + 1)} of ${formatCount(points.length)}`;
+  const text = `${name}, ${place}: ${bothAmounts(totals[type], amounts)}`;
   if (index === 0) return text;
   const change = totals[type] - points[index - 1].totals[type];
   return change === 0 ? `${text}, as the one before` : `${text}, ${signed(change, amounts.short)} since the one before`;

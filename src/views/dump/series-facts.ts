@@ -28,7 +28,9 @@ export function seriesFacts(series: SeriesSummary, type: SampleTypeIndex): Fact[
       value: signed(delta, amounts.short),
       label: 'last less first',
       exact: signed(delta, amounts.exact),
-      meaning: `From ${points[0].name} with ${amounts.exact(totals[0])} to ${points[steps].name} with ${amounts.exact(totals[steps])}.`,
+      meaning:
+        `From ${points[0].name} with ${amounts.exact(totals[0])} ` +
+        `to ${points[steps].name} with ${amounts.exact(totals[steps])}.`,
     },
     {
       key: 'per-dump',

@@ -58,9 +58,13 @@ interface Asked<T> {
   hasFailed: boolean;
 }
 
-/** The answer for `wanted`; the last one that came stays until then. Nothing is asked for `known`, which is `initial`. */
+/** The answer for `wanted`; the last one stays until it comes. `known` is not asked for: its answer is `initial`. */
 function useAsked<K, T>(wanted: K, known: K, initial: T, ask: (wanted: K) => Promise<T | null>): Asked<T> {
-  const [got, setGot] = useState<{ of: K; answer: T; hasFailed: boolean }>({ of: known, answer: initial, hasFailed: false });
+  const [got, setGot] = useState<{ of: K; answer: T; hasFailed: boolean }>({
+    of: known,
+    answer: initial,
+    hasFailed: false,
+  });
   const isWaiting = got.of !== wanted && wanted !== known;
   useEffect(() => {
     if (!isWaiting) return undefined;

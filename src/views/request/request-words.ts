@@ -35,8 +35,8 @@ function linkWords(files: Extract<OpenRequest, { kind: 'link' }>['files'], refus
     title: files.length === 1 ? `This link names a file on ${where}` : `This link names ${what} on ${where}`,
     files: files.map(({ name, url }) => ({ name, detail: url })),
     explanation:
-      'Nothing has been fetched yet. The host will see that somebody at your network address asks for it; no cookies, ' +
-      'no password and not the address of this page go along. It is read in this browser.',
+      'Nothing has been fetched yet. The host will see that somebody at your network address asks for it; no ' +
+      'cookies, no password and not the address of this page go along. It is read in this browser.',
     agree: `Fetch ${what} from ${where}`,
     dismiss: 'Not now',
   };
