@@ -5,8 +5,8 @@ import { NODE_JAX, NODE_REST, NODE_ROOT as FLAME_ROOT, NODE_UNKNOWN, NODE_USER }
 import { formatCount } from '../model/format.ts';
 import type { CallTree, SampleTypeIndex, SnapshotSummary } from '../model/snapshot.ts';
 import { NODE_NO_FRAME, NODE_SMALLER } from '../model/snapshot.ts';
-import type { GrownFrame } from './flame-grower.ts';
-import { FlameGrower } from './flame-grower.ts';
+import type { GrownFrame } from '../model/flame-grower.ts';
+import { FlameGrower } from '../model/flame-grower.ts';
 
 /** NODE_… for each FrameOrigin: the user's own files, other packages, JAX, Python's library. */
 const KIND_OF_ORIGIN = [NODE_USER, NODE_USER, NODE_JAX, NODE_JAX] as const;

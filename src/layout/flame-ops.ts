@@ -14,8 +14,8 @@ import type { FlameTree } from '../model/flame.ts';
 import type { FlameOp, FrameKey } from '../model/view-state.ts';
 import type { FlameIndex, FlameRow } from './flame-index.ts';
 import { indexFlame, isWithin, namesOfFrame, pathOf, rowOfPath, sameFrame } from './flame-index.ts';
-import type { GrownFrame } from './flame-grower.ts';
-import { FlameGrower } from './flame-grower.ts';
+import type { GrownFrame } from '../model/flame-grower.ts';
+import { FlameGrower } from '../model/flame-grower.ts';
 
 export interface AppliedOps {
   index: FlameIndex;

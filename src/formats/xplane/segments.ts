@@ -191,7 +191,10 @@ export class Column32 {
   }
 }
 
-/** A dense growing column of doubles. */
+/**
+ * A dense growing column of doubles. A class of its own and not one for both: a method that sees two kinds of arrays is
+ * compiled for neither, and these are called for every span.
+ */
 export class ColumnDouble {
   private readonly segments: Float64Array[] = [];
   private current = new Float64Array(0);

@@ -3,7 +3,7 @@
 import fc from 'fast-check';
 import type { FlameTree } from '../../model/flame.ts';
 import { NODE_ROOT, NODE_USER } from '../../model/flame.ts';
-import { FlameGrower } from '../flame-grower.ts';
+import { FlameGrower } from '../../model/flame-grower.ts';
 
 const NAMES = ['all', 'a.py', 'b.py', 'f', 'g', 'h', '__call__', 'dot', 'k0', 'k1', 'k2', 'k3', 'k4', 'k5'];
 
