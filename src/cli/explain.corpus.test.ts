@@ -148,7 +148,8 @@ describe.skipIf(vectors.length === 0)('real out-of-memory texts (skipped: no cor
     >;
     const [incident] = incidents;
     expect(incident?.reason).toBe(
-      'Three buffers of 32.00 MiB (one input f32[2048,4096] taken whole and both outputs) and 308.0 KiB of spill slots = 96.30 MiB of 63.94 MiB VMEM, 32.36 MiB too much.',
+      'Three buffers of 32.00 MiB (one input f32[2048,4096] taken whole and both outputs) and 308.0 KiB of ' +
+        'spill slots = 96.30 MiB of 63.94 MiB VMEM, 32.36 MiB too much.',
     );
     expect(incident?.steps.find((step) => step.tag === 'grid')?.how).toBe(
       'grid=(16,), pl.BlockSpec((128, 4096), lambda i: (i, 0))',

@@ -20,7 +20,9 @@ export interface Explained {
   refused: Refusal[];
 }
 
-/** Reads files, folders and archives; `-` is the standard input. A file that cannot be read is refused with a sentence. */
+/**
+ * Reads files, folders and archives; `-` is the standard input. A file that cannot be read is refused with a sentence.
+ */
 export async function explain(paths: readonly string[]): Promise<Explained> {
   const files: ExplainedFile[] = [];
   const refused: Refusal[] = [];

@@ -1,8 +1,8 @@
 /** Reports and incidents as JSON with snake_case names, which is what scripts read. */
 
 /**
- * The value with its keys in snake_case. Keys that begin with a capital are names out of the text (`Limit`, `InUse`) and
- * stay. Counts of bytes beyond 2^53 become strings, since JSON readers would round them.
+ * The value with its keys in snake_case. Keys that begin with a capital are names out of the text (`Limit`, `InUse`)
+ * and stay. Counts of bytes beyond 2^53 become strings, since JSON readers would round them.
  */
 export function toJsonNames(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(toJsonNames);

@@ -1,4 +1,7 @@
-/** What the pictures of an out-of-memory message share: a width, a measurer, colours of parts, sizes and shortened texts. */
+/**
+ * What the pictures of an out-of-memory message share: a width, a measurer, colours of parts, sizes and shortened
+ * texts.
+ */
 
 import type { PartKind } from '../model/oom-incident.ts';
 import type { StatedSize } from '../model/oom.ts';

@@ -1,6 +1,6 @@
 /**
- * The map of a pool that the allocator prints as 100 characters: cells in use, cells that rounding wastes, free cells, the
- * longest free run outlined, and the request at the same scale where the size of the pool is known.
+ * The map of a pool that the allocator prints as 100 characters: cells in use, cells that rounding wastes, free cells,
+ * the longest free run outlined, and the request at the same scale where the size of the pool is known.
  */
 
 import type { MapPicture } from '../model/oom-incident.ts';
@@ -68,7 +68,8 @@ function sentences(picture: MapPicture, longest: Run | null): string[] {
   const free = cells.length - cells.replaceAll('_', '').length;
   const ofPool = bytesPerCell === null ? '' : ` (one cell is ${formatBytes(bytesPerCell)})`;
   const lines = [
-    `${cells.length - free} of ${cells.length} cells in use${ofPool}, ${free} free, the longest run ${longest?.length ?? 0}.`,
+    `${cells.length - free} of ${cells.length} cells in use${ofPool}, ${free} free, the longest run ` +
+      `${longest?.length ?? 0}.`,
   ];
   const needs =
     bytesPerCell === null || bytesPerCell === 0 ? '' : `, ${Math.ceil(picture.request / bytesPerCell)} cells`;

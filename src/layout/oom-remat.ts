@@ -1,4 +1,6 @@
-/** Rematerialization: what temporaries would take, what they take with the compiler's best, and what there is for them. */
+/**
+ * Rematerialization: what temporaries would take, what they take with the compiler's best, and what there is for them.
+ */
 
 import type { RematPicture } from '../model/oom-incident.ts';
 import type { StatedSize } from '../model/oom.ts';

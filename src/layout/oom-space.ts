@@ -22,7 +22,9 @@ const LEGEND_TOP: CssPixels = BAR_TOP + BAR_HEIGHT + 28;
 /** Parts of every size can be seen; the numbers stand beside them. */
 const MIN_PART: CssPixels = 1;
 
-/** The picture of a space. Free memory is a part only where no capacity is known: it is then shown against the request. */
+/**
+ * The picture of a space. Free memory is a part only where no capacity is known: it is then shown against the request.
+ */
 export function layoutOomSpace({ picture, width, measure }: OomPictureInput<SpacePicture>): DisplayList {
   const items: DisplayItem[] = [];
   const inner = Math.max(1, width - 2 * MARGIN);

@@ -112,7 +112,7 @@ describe('the map of a pool', () => {
     const list = layoutOomMap({ picture, width, measure });
     expect(rects(list, 'in-use')).toHaveLength(55);
     expect(rects(list, 'reserved')).toHaveLength(5);
-    expect(rects(list, 'panel')).toHaveLength(40);
+    expect(rects(list, 'line')).toHaveLength(40);
     const outline = list.items.find((item) => item.kind === 'path');
     expect(outline?.kind === 'path' && outline.points[0]).toBeCloseTo(12 + 70 * 6, 3);
     expect(rects(list, 'peak')[0]?.width).toBeCloseTo(240, 3);
@@ -144,6 +144,36 @@ test('rematerialization shows before, after and budget at one scale', () => {
   });
   const picture = { original: exact(24, '24B'), reached: exact(16, '16B'), budget: exact(4, '4B') };
   const list = layoutOomRemat({ picture, width, measure });
-  expect(rects(list).map((item) => Math.round(item.width))).toEqual([600, 400, 100]);
+  const [ground, ...bars] = rects(list);
+  expect(bars.map((item) => Math.round(item.width))).toEqual([600, 400, 100]);
+  expect([ground?.width, ground?.height]).toEqual([list.width, list.height]);
   expect(list.title).toBe('Temporaries: 24 bytes before, 16 bytes after, a budget of 4 bytes.');
+});
+
+test('how high a picture is does not depend on its width', () => {
+  const space: SpacePicture = { name: 'HBM', capacity: null, parts: [{ name: 'a', kind: 'program', size: size(3) }] };
+  const box = {
+    name: 'a = b',
+    size: size(3),
+    shape: 'f32[3]',
+    source: 'model.py:3',
+    padding: 0,
+    kind: 'program' as const,
+  };
+  const allocations: AllocationsPicture = { name: 'Largest', capacity: size(4), boxes: [box, box] };
+  const map: MapPicture = {
+    allocator: 'a',
+    cells: '*_'.repeat(50),
+    request: 3,
+    bytesPerCell: 2,
+    owner: 'ambiguous: a',
+  };
+  const remat = { original: null, reached: size(3), budget: size(2) };
+  const heights = ([300, 2000] as const).map((at) => [
+    layoutOomSpace({ picture: space, width: at, measure }).height,
+    layoutOomAllocations({ picture: allocations, width: at, measure }).height,
+    layoutOomMap({ picture: map, width: at, measure }).height,
+    layoutOomRemat({ picture: remat, width: at, measure }).height,
+  ]);
+  expect(heights[0]).toEqual(heights[1]);
 });

@@ -1,6 +1,7 @@
 /**
- * What became of a failure: the reports that belong to it, one verdict with its reason, what to do next, and the numbers
- * for its pictures. Made by analysis/oom from the reports of a text; shown by the page and printed by the command line.
+ * What became of a failure: the reports that belong to it, one verdict with its reason, what to do next, and the
+ * numbers for its pictures. Made by analysis/oom from the reports of a text; shown by the page and printed by the
+ * command line.
  */
 
 import type { OomReport, StatedSize } from './oom.ts';

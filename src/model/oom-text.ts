@@ -1,4 +1,6 @@
-/** Everything that was read from one text: reports (model/oom.ts), memory counters beside them, and what was put right. */
+/**
+ * Everything that was read from one text: reports (model/oom.ts), memory counters beside them, and what was put right.
+ */
 
 import type { OomReport, StatedSize } from './oom.ts';
 import type { Bytes } from './units.ts';
@@ -25,7 +27,9 @@ export interface OomContext {
   scopedVmemLimitKib?: number;
   /** By package: jax, jaxlib, flax, torch_xla … */
   versions: Record<string, string>;
-  /** Sizes that the text names (`embedding_dim=4096`) or that stand in shapes. Factors of a request are looked for here. */
+  /**
+   * Sizes that the text names (`embedding_dim=4096`) or that stand in shapes. Factors of a request are looked for here.
+   */
   dimensions: { value: number; names: string[] }[];
 }
 

@@ -16,7 +16,9 @@ export function arithmeticChecks(facts: IncidentFacts): ArithmeticCheck[] {
     const rounded = { bytes: pool.roundedBytes, exact: true };
     const ok = mayBeEqual(pool.requested, rounded, 512);
     checks.push({
-      sentence: `${shortSize(pool.requested)} and rounded to ${pool.roundedBytes.toLocaleString('en-US')} bytes are one size`,
+      sentence:
+        `${shortSize(pool.requested)} and rounded to ${pool.roundedBytes.toLocaleString('en-US')} bytes are ` +
+        'one size',
       ok,
     });
   }
@@ -35,7 +37,9 @@ export function arithmeticChecks(facts: IncidentFacts): ArithmeticCheck[] {
   const listed = compile?.allocations?.flatMap((allocation) => (allocation.size ? [allocation.size] : [])) ?? [];
   if (compile?.used && listed.length > 0 && mayBeEqual(plus(...listed), compile.used)) {
     checks.push({
-      sentence: `the ${listed.length} listed allocations add up to ${shortSize(compile.used)}: nothing else is in this memory`,
+      sentence:
+        `the ${listed.length} listed allocations add up to ${shortSize(compile.used)}: nothing else is in this ` +
+        'memory',
       ok: true,
     });
   }

@@ -8,14 +8,20 @@ import type { MemoryStatement } from '../../model/oom-text.ts';
 import { DEFAULT_FRACTION } from './facts.ts';
 import { derived, errorOf } from './sizes.ts';
 
-/** What each counter counts and leaves out. Sources: nvidia-smi manual, tsl/framework/allocator.h, jaxlib/xla_compiler.cc. */
+/**
+ * What each counter counts and leaves out. Sources: nvidia-smi manual, tsl/framework/allocator.h,
+ * jaxlib/xla_compiler.cc.
+ */
 const MEANINGS: Record<string, string> = {
-  used: 'Memory of the GPU that is taken, by all processes: for JAX the whole pool it has reserved, with what is free in it, and the CUDA context. Not what arrays take.',
+  used:
+    'Memory of the GPU that is taken, by all processes: for JAX the whole pool it has reserved, with what is ' +
+    'free in it, and the CUDA context. Not what arrays take.',
   total: 'Memory of the GPU. A pool is a share of it (0.75 unless told otherwise).',
   process:
     'Memory of the GPU that one process has reserved: its pool, free parts of it included, and its CUDA context.',
   bytes_in_use:
-    'Memory in use within the pool at the moment of the call: arrays, temp arenas, program constants. Leaves free parts of the pool out.',
+    'Memory in use within the pool at the moment of the call: arrays, temp arenas, program constants. Leaves ' +
+    'free parts of the pool out.',
   peak_bytes_in_use:
     'The largest in-use number since the process began: the lifetime peak. Leaves reserved memory out.',
   bytes_limit: 'What the pool may become: its capacity.',

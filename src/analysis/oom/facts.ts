@@ -204,8 +204,8 @@ function estimatedLimit(facts: Omit<IncidentFacts, 'pool'>): { limit: StatedSize
 }
 
 /**
- * Bytes of free cells in a map, at least and at most, in all and in the longest run. A cell that is in use anywhere is a
- * star, so there may be almost one cell more at every border between free and used.
+ * Bytes of free cells in a map, at least and at most, in all and in the longest run. A cell that is in use anywhere is
+ * a star, so there may be almost one cell more at every border between free and used.
  */
 export function freeByMap(pool: PoolReport, limit: StatedSize): { total: [Bytes, Bytes]; run: [Bytes, Bytes] } | null {
   const { occupancy } = pool;

@@ -72,7 +72,9 @@ function countWord(count: number): string {
   return COUNTS[count] ?? String(count);
 }
 
-/** `three buffers of 32.00 MiB (one input f32[2048,4096] taken whole and both outputs) and 308.0 KiB of spill slots`. */
+/**
+ * `three buffers of 32.00 MiB (one input f32[2048,4096] taken whole and both outputs) and 308.0 KiB of spill slots`.
+ */
 export function kernelWords(kernel: Kernel): string {
   const parts = kernel.buffers.map(({ count, size, inputs, outputs }) => {
     const operands = inputs.length === 0 ? '' : ` (${inputWords(inputs)}${outputWords(outputs)})`;
@@ -169,7 +171,9 @@ export function fittingBlock(kernel: WholeKernel, limit: Bytes): FittingBlock | 
   return { block, grid: block.map((size, axis) => Math.ceil(shape.dimensions[axis] / size)), needs };
 }
 
-/** A divisor of the dimension where one is a multiple of the tile, else the largest multiple of it; at least one tile. */
+/**
+ * A divisor of the dimension where one is a multiple of the tile, else the largest multiple of it; at least one tile.
+ */
 function largestStep(dimension: number, most: number, unit: number): number {
   for (let size = Math.floor(most / unit) * unit; size >= unit; size -= unit) if (dimension % size === 0) return size;
   return Math.min(dimension, Math.max(unit, Math.floor(most / unit) * unit));
@@ -182,5 +186,8 @@ export function blockSpecWords({ block, grid }: FittingBlock): string {
   const parameters = axes.map((_, i) => names[i] ?? `i${i}`);
   const index = block.map((_, axis) => (axes.includes(axis) ? parameters[axes.indexOf(axis)] : '0'));
   const steps = axes.map((axis) => grid[axis]);
-  return `grid=(${steps.join(', ')}${steps.length === 1 ? ',' : ''}), pl.BlockSpec((${block.join(', ')}), lambda ${parameters.join(', ')}: (${index.join(', ')}))`;
+  return (
+    `grid=(${steps.join(', ')}${steps.length === 1 ? ',' : ''}), pl.BlockSpec((${block.join(', ')}), lambda ` +
+    `${parameters.join(', ')}: (${index.join(', ')}))`
+  );
 }

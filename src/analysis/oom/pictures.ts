@@ -1,4 +1,7 @@
-/** The numbers of an incident's pictures: the space and what is in it, allocations as boxes, the pool's map, rematerialization. */
+/**
+ * The numbers of an incident's pictures: the space and what is in it, allocations as boxes, the pool's map,
+ * rematerialization.
+ */
 
 import type {
   AllocationsPicture,

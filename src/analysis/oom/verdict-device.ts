@@ -52,7 +52,9 @@ export function onChipVerdict(facts: IncidentFacts): Ruling | null {
   return {
     verdict: 'on-chip memory',
     confidence: 'high',
-    reason: `One kernel needs ${sizeWords(requested)} of ${name}${window}, more than the ${kind}${bound ? sizeWords(bound) : 'memory has'}${over}.`,
+    reason:
+      `One kernel needs ${sizeWords(requested)} of ${name}${window}, more than the ` +
+      `${kind}${bound ? sizeWords(bound) : 'memory has'}${over}.`,
   };
 }
 
@@ -91,7 +93,10 @@ export function driverVerdict(facts: IncidentFacts): Ruling | null {
     return {
       verdict: 'driver',
       confidence: 'high',
-      reason: `The code of ${facts.executable ?? 'a compiled program'} could not be loaded (${driver.driverError ?? 'out of memory'}): kernels lie outside of the pool, in what the pool leaves of the device.`,
+      reason:
+        `The code of ${facts.executable ?? 'a compiled program'} could not be loaded ` +
+        `(${driver.driverError ?? 'out of memory'}): kernels lie outside of the pool, in what the pool leaves ` +
+        'of the device.',
     };
   }
   if (facts.pools.length > 0) return null;
@@ -116,14 +121,18 @@ export function driverVerdict(facts: IncidentFacts): Ruling | null {
     return {
       verdict: 'driver',
       confidence: 'high',
-      reason: `The ${vendor} driver refused ${sizeWords(request)}${retried}${place(facts)}: the memory of the device itself is taken, by this or another process.`,
+      reason:
+        `The ${vendor} driver refused ${sizeWords(request)}${retried}${place(facts)}: the memory of the device ` +
+        'itself is taken, by this or another process.',
     };
   }
   if (facts.has('F8') && request) {
     return {
       verdict: 'driver',
       confidence: 'medium',
-      reason: `The platform allocator, which asks the driver each time, was refused ${sizeWords(request)}${place(facts)}.`,
+      reason:
+        'The platform allocator, which asks the driver each time, was refused ' +
+        `${sizeWords(request)}${place(facts)}.`,
     };
   }
   return null;
@@ -148,7 +157,9 @@ export function asyncVerdict(facts: IncidentFacts): Ruling | null {
     return {
       verdict: 'fragmented',
       confidence: 'medium',
-      reason: `${sizeWords(request)} requested although ${room}: not in one piece, or held back by the limit of the pool.`,
+      reason:
+        `${sizeWords(request)} requested although ${room}: not in one piece, or held back by the limit of the ` +
+        'pool.',
     };
   }
   return {

@@ -55,13 +55,17 @@ export function dumpVerdict(facts: IncidentFacts): Ruling | null {
     return {
       verdict: 'fragmented',
       confidence: pool.largestFree ? 'high' : 'medium',
-      reason: `${asked} requested and ${aboutFree(pool.free)} free${limit}${largest}: enough in all, but not in one piece.`,
+      reason:
+        `${asked} requested and ${aboutFree(pool.free)} free${limit}${largest}: enough in all, but not in one ` +
+        'piece.',
     };
   }
   return {
     verdict: 'pool full',
     confidence: 'medium',
-    reason: `${asked} requested and ${aboutFree(pool.free)} free${limit}${largest}: with the rounding of the numbers, about as much as was asked for, and it was not to be had.`,
+    reason:
+      `${asked} requested and ${aboutFree(pool.free)} free${limit}${largest}: with the rounding of the ` +
+      'numbers, about as much as was asked for, and it was not to be had.',
   };
 }
 
@@ -76,7 +80,8 @@ export function mapVerdict(facts: IncidentFacts): Ruling | null {
       ? 'in one piece'
       : `in ${occupancy.freeRuns} pieces, the longest ${formatPercent(occupancy.largestFreeRun / occupancy.cells)}`;
   const asked = requestWords(facts, request, needed);
-  const picture = `${formatPercent(occupancy.usedPct / 100)} of ${mapped.allocator} is in use and ${share} free, ${runs}`;
+  const picture =
+    `${formatPercent(occupancy.usedPct / 100)} of ${mapped.allocator} ` + `is in use and ${share} free, ${runs}`;
   const doubt = mapped.occupancyOwner === undefined ? '' : `, if the map is that of ${mapped.allocator}`;
   const free = pool.limit ? freeByMap(mapped, pool.limit) : null;
   if (!pool.limit || !free || !occupancy.complete) {
@@ -93,20 +98,26 @@ export function mapVerdict(facts: IncidentFacts): Ruling | null {
     return {
       verdict: 'pool full',
       confidence: pool.estimated ? 'medium' : 'high',
-      reason: `${asked} requested while ${picture}${doubt}: of a pool of ${known} that is ${shortSize(whole(free.total[0]))}, which is too little.`,
+      reason:
+        `${asked} requested while ${picture}${doubt}: of a pool of ${known} that is ` +
+        `${shortSize(whole(free.total[0]))}, which is too little.`,
     };
   }
   if (needed.bytes <= free.total[0] && needed.bytes > free.run[1]) {
     return {
       verdict: 'fragmented',
       confidence: 'medium',
-      reason: `${asked} requested while ${picture}${doubt}: of a pool of ${known} that is ${shortSize(whole(free.total[0]))} in all, but at most ${shortSize(whole(free.run[1]))} in one piece.`,
+      reason:
+        `${asked} requested while ${picture}${doubt}: of a pool of ${known} that is ` +
+        `${shortSize(whole(free.total[0]))} in all, but at most ${shortSize(whole(free.run[1]))} in one piece.`,
     };
   }
   return {
     verdict: 'pool full',
     confidence: 'low',
-    reason: `${asked} requested while ${picture}${doubt}: of a pool of ${known} that is about as much, and the map is too coarse to tell more.`,
+    reason:
+      `${asked} requested while ${picture}${doubt}: of a pool of ${known} that is about as much, and the map ` +
+      'is too coarse to tell more.',
   };
 }
 

@@ -17,14 +17,18 @@ export function compileVerdict(facts: IncidentFacts): Ruling | null {
     return {
       verdict: 'temp arena',
       confidence: 'high',
-      reason: `Temporaries of the program are ${words(compile.used)} and exceed the memory of the chip, ${words(compile.capacity)}; its arguments are not even counted.`,
+      reason:
+        `Temporaries of the program are ${words(compile.used)} and exceed the memory of the chip, ` +
+        `${words(compile.capacity)}; its arguments are not even counted.`,
     };
   }
   if (compile.family === 'F16') {
     return {
       verdict: 'pool full',
       confidence: 'high',
-      reason: `TensorCore ${words(compile.tensorcore)} and SparseCore ${words(compile.sparsecore)} together exceed ${words(compile.capacity)}.`,
+      reason:
+        `TensorCore ${words(compile.tensorcore)} and SparseCore ${words(compile.sparsecore)} together exceed ` +
+        `${words(compile.capacity)}.`,
     };
   }
   return hbmVerdict(compile);
@@ -79,14 +83,18 @@ export function argumentsVerdict(facts: IncidentFacts): Ruling | null {
     return {
       verdict: 'arguments',
       confidence: 'high',
-      reason: `Arguments and outputs alone are ${sizeWords(argumentLimit.arguments)} on a device with a limit of ${sizeWords(argumentLimit.limit)}.`,
+      reason:
+        `Arguments and outputs alone are ${sizeWords(argumentLimit.arguments)} on a device with a limit of ` +
+        `${sizeWords(argumentLimit.limit)}.`,
     };
   }
   if (remat?.budget.bytes !== 0) return null;
   return {
     verdict: 'arguments',
     confidence: 'medium',
-    reason: `Arguments and outputs leave nothing for temporaries (budget 0 bytes), of which the program needs ${words(remat.reached)}.`,
+    reason:
+      'Arguments and outputs leave nothing for temporaries (budget 0 bytes), of which the program needs ' +
+      `${words(remat.reached)}.`,
   };
 }
 
@@ -108,7 +116,9 @@ export function arenaVerdict(facts: IncidentFacts): Ruling | null {
     return {
       verdict: 'temp arena',
       confidence: 'high',
-      reason: `${sizeWords({ ...request, text: request.text ?? temp.text ?? '' })} is the preallocated temp arena of one program, whose arguments are ${words(stats?.parameter)}${buffer}${used(facts)}.`,
+      reason:
+        `${sizeWords({ ...request, text: request.text ?? temp.text ?? '' })} is the preallocated temp arena of ` +
+        `one program, whose arguments are ${words(stats?.parameter)}${buffer}${used(facts)}.`,
     };
   }
   if (stats?.total && assignment) {
@@ -116,14 +126,19 @@ export function arenaVerdict(facts: IncidentFacts): Ruling | null {
     return {
       verdict: 'pool full',
       confidence: 'high',
-      reason: `Only ${sizeWords(request)} were requested, ${what}a program that needs ${words(stats.total)} in all: the memory was already full of other arrays${used(facts)}.`,
+      reason:
+        `Only ${sizeWords(request)} were requested, ${what}a program that needs ${words(stats.total)} in all: ` +
+        `the memory was already full of other arrays${used(facts)}.`,
     };
   }
   if (remat?.reached) {
     return {
       verdict: 'temp arena',
       confidence: 'high',
-      reason: `One block of ${sizeWords(request)} is the temp arena of a compiled program: the compiler had warned that it needs ${shortSize(remat.reached)} with ${shortSize(remat.budget)} left after arguments and outputs${used(facts)}.`,
+      reason:
+        `One block of ${sizeWords(request)} is the temp arena of a compiled program: the compiler had warned ` +
+        `that it needs ${shortSize(remat.reached)} with ${shortSize(remat.budget)} left after arguments and ` +
+        `outputs${used(facts)}.`,
     };
   }
   return null;

@@ -52,18 +52,21 @@ function notFatal(facts: IncidentFacts): Ruling | null {
     case 'F4': {
       const times = facts.reports.length > 1 ? `, ${facts.reports.length} times` : '';
       return ruling(
-        `${report.allocator} could not give ${sizeWords(report.requested)}${times}, and the caller goes on without it: this is scratch memory that would only have made it faster.`,
+        `${report.allocator} could not give ${sizeWords(report.requested)}${times}, and the caller goes on ` +
+          'without it: this is scratch memory that would only have made it faster.',
       );
     }
     case 'F25':
       return ruling(
         report.buffers.length === 1
           ? `The donated buffer ${report.buffers[0]} could not be reused for an output: it stays allocated beside it.`
-          : `${report.buffers.length} donated buffers could not be reused for outputs: they stay allocated beside them.`,
+          : `${report.buffers.length} donated buffers could not be reused for outputs: they stay allocated ` +
+              'beside them.',
       );
     case 'F23':
       return ruling(
-        `Arguments and outputs of a program are ${sizeWords(report.arguments)}, more than the limit of ${sizeWords(report.limit)}; the text does not show whether it then failed.`,
+        `Arguments and outputs of a program are ${sizeWords(report.arguments)}, more than the limit of ` +
+          `${sizeWords(report.limit)}; the text does not show whether it then failed.`,
       );
     default:
       return ruling(rematReason(facts));
@@ -74,7 +77,10 @@ function rematReason(facts: IncidentFacts): string {
   const { remat } = facts;
   if (!remat) return 'A warning of the compiler; the text shows no failure after it.';
   const reached = remat.reached ? `needs ${sizeWords(remat.reached)}` : 'needs more';
-  return `A program ${reached} for temporaries with ${sizeWords(remat.budget)} left after arguments and outputs; the text shows no failure after the warning.`;
+  return (
+    `A program ${reached} for temporaries with ${sizeWords(remat.budget)} left after arguments and outputs; ` +
+    'the text shows no failure after the warning.'
+  );
 }
 
 function programLoadVerdict(facts: IncidentFacts): Ruling | null {
@@ -89,7 +95,9 @@ function programLoadVerdict(facts: IncidentFacts): Ruling | null {
   return {
     verdict: 'program load',
     confidence: 'high',
-    reason: `${program} needs ${sizeWords(runtime.requested)} in one piece at the bottom of memory to be loaded; ${room}.`,
+    reason:
+      `${program} needs ${sizeWords(runtime.requested)} in one piece at the bottom of memory to be loaded; ` +
+      `${room}.`,
   };
 }
 
@@ -97,7 +105,9 @@ function programLoadVerdict(facts: IncidentFacts): Ruling | null {
 function bareRequest(facts: IncidentFacts): Ruling | null {
   const { request, executable, tensor } = facts;
   if (!request && tensor) {
-    const reason = `A tensor of shape ${tensor.shape} could not be allocated; its type, and how full the memory was, are not in the text.`;
+    const reason =
+      `A tensor of shape ${tensor.shape} could not be allocated; its type, and how full the memory was, are ` +
+      'not in the text.';
     return { verdict: 'pool full', confidence: 'low', reason };
   }
   if (!request) return null;
@@ -105,7 +115,9 @@ function bareRequest(facts: IncidentFacts): Ruling | null {
   return {
     verdict: 'pool full',
     confidence: 'low',
-    reason: `${sizeWords(request)} were requested${program} and not to be had; the text does not say how full the memory was.`,
+    reason:
+      `${sizeWords(request)} were requested${program} and not to be had; the text does not say how full the ` +
+      'memory was.',
   };
 }
 
@@ -117,6 +129,9 @@ function fragmentReason(facts: IncidentFacts): string {
     return `Part of an allocator dump without the request that failed: ${inUse}${limit}.`;
   }
   if (assignment)
-    return `Part of a buffer assignment without the request that failed: ${assignment.peakBuffers?.length ?? 0} buffers.`;
+    return (
+      `Part of a buffer assignment without the request that failed: ${assignment.peakBuffers?.length ?? 0} ` +
+      'buffers.'
+    );
   return 'A fragment of a message: what failed is not in the text.';
 }

@@ -1,6 +1,6 @@
 /**
- * `Stats:` blocks of allocators, as tsl::AllocatorStats::DebugString prints them: bytes in full until 2024, rounded since.
- * Source: xla/tsl/framework/allocator.cc.
+ * `Stats:` blocks of allocators, as tsl::AllocatorStats::DebugString prints them: bytes in full until 2024, rounded
+ * since. Source: xla/tsl/framework/allocator.cc.
  */
 
 import type { AllocatorStats } from '../../model/oom.ts';

@@ -6,11 +6,22 @@ import type { RepairedText } from './repair/repaired-text.ts';
 
 const FRACTION = /XLA_PYTHON_CLIENT_MEM_FRACTION["'\]]{0,3}\s{0,3}[=:,]\s{0,3}["']?(\d?\.?\d{1,4})\b/;
 const SCOPED_LIMIT = /xla_tpu_scoped_vmem_limit_kib\s{0,2}[= ]\s{0,2}(\d{1,8})/;
-const VERSION =
-  /\b(jax|jaxlib|flax|penzai|optax|equinox|haiku|dm-haiku|torch_xla|torch-xla|libtpu|tensorflow|orbax|numpyro|maxtext)\b["'`]?(?:\s{1,3}version)?\s{0,3}(?:[:=]{1,2}|\s)\s{0,3}["'`]?v?(\d{1,3}\.\d{1,3}(?:\.\d{1,5}){0,2}\w{0,20})/gi;
+const PACKAGES =
+  'jax|jaxlib|flax|penzai|optax|equinox|haiku|dm-haiku|torch_xla|torch-xla|libtpu|tensorflow|orbax|numpyro|maxtext';
+/** `jax 0.6.1`, `jaxlib==0.6.1`, `"flax": "0.10.2"`. */
+const VERSION = new RegExp(
+  String.raw`\b(${PACKAGES})\b["'\`]?(?:\s{1,3}version)?\s{0,3}(?:[:=]{1,2}|\s)\s{0,3}["'\`]?` +
+    String.raw`v?(\d{1,3}\.\d{1,3}(?:\.\d{1,5}){0,2}\w{0,20})`,
+  'gi',
+);
+const SIZE_WORDS =
+  'dim|dims|size|len|length|layers|blocks|heads|batch|seq|vocab|hidden|width|depth|features|channels|experts|units|' +
+  'steps|multiplier|degree';
 /** `mlp_hidden_dim=11008`, `"vocab_size": 32007`, `batch_size: 16`. */
-const NAMED_SIZE =
-  /\b([a-z][a-z0-9_]{0,40}(?:dim|dims|size|len|length|layers|blocks|heads|batch|seq|vocab|hidden|width|depth|features|channels|experts|units|steps|multiplier|degree))["']?\s{0,3}[=:]\s{0,3}(\d{1,8})\b/gi;
+const NAMED_SIZE = new RegExp(
+  String.raw`\b([a-z][a-z0-9_]{0,40}(?:${SIZE_WORDS}))["']?\s{0,3}[=:]\s{0,3}(\d{1,8})\b`,
+  'gi',
+);
 const MAX_DIMENSIONS = 400;
 
 export function emptyContext(): OomContext {

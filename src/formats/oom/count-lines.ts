@@ -1,4 +1,6 @@
-/** Counts line breaks four bytes at a time: every byte of a log goes through here, to say in which line a message is. */
+/**
+ * Counts line breaks four bytes at a time: every byte of a log goes through here, to say in which line a message is.
+ */
 
 const NEWLINE = 10;
 const FOUR_NEWLINES = 0x0a0a0a0a;

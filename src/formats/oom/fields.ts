@@ -24,8 +24,10 @@ const MAX_VALUE = 20_000;
 /** Other text between two fields: a few lines of another thread. Beyond it they belong to different blocks. */
 const MAX_GAP = 1000;
 /** What ends the last field of a block: a separator, an empty line, the next record or traceback. */
-const END_OF_BLOCK =
-  /={8,}|\n\s*\n|\n(?=(?:Traceback \(most|The above exception|The stack trace below|During handling|-{8,}|Peak buffers|BufferAssignment|See https:|\S{0,80}(?:Error|Exception): ))|See https:\/\/openxla/;
+const END_OF_BLOCK = new RegExp(
+  String.raw`={8,}|\n\s*\n|\n(?=(?:Traceback \(most|The above exception|The stack trace below|During handling|-{8,}|` +
+    String.raw`Peak buffers|BufferAssignment|See https:|\S{0,80}(?:Error|Exception): ))|See https://openxla`,
+);
 
 /**
  * The fields between two offsets. `labels` must be a pattern with the flag `g` whose first group is the label;

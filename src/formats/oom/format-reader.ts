@@ -18,7 +18,8 @@ export class OomFormatReader implements FormatReader {
     if (text.reports.length > 0 || text.statements.length > 0) return { kind: 'oom', text };
     throw new RefusalError(
       'wrong-kind',
-      'This text holds no message about memory that ran out. Drop the whole log, or paste the error with the lines around it.',
+      'This text holds no message about memory that ran out. Drop the whole log, or paste the error with the ' +
+        'lines around it.',
     );
   }
 }

@@ -13,8 +13,12 @@ import type { RepairedText } from './repair/repaired-text.ts';
 /** Longer heads are not a head: they are the text before. */
 const MAX_HEAD = 700;
 
-const EXCEPTION = String.raw`(?:[A-Za-z_][\w]{0,60}\.){0,6}(?:[A-Z]\w{0,60}(?:Error|Exception|Warning|StackTrace|Exhausted)|LoadError|XlaRuntimeError)`;
-const STATUS = String.raw`(?<status>RESOURCE_EXHAUSTED|Resource exhausted|RESOURCE EXHAUSTED|ResourceExhausted|INTERNAL|Internal|UNKNOWN|Unknown|FAILED_PRECONDITION|INVALID_ARGUMENT|UNAVAILABLE|ABORTED)`;
+const EXCEPTION =
+  String.raw`(?:[A-Za-z_][\w]{0,60}\.){0,6}` +
+  String.raw`(?:[A-Z]\w{0,60}(?:Error|Exception|Warning|StackTrace|Exhausted)|LoadError|XlaRuntimeError)`;
+const STATUS =
+  '(?<status>RESOURCE_EXHAUSTED|Resource exhausted|RESOURCE EXHAUSTED|ResourceExhausted|INTERNAL|Internal|UNKNOWN|' +
+  'Unknown|FAILED_PRECONDITION|INVALID_ARGUMENT|UNAVAILABLE|ABORTED)';
 /** Between the exception and the message, in any order. */
 const WRAPPERS = [
   'Bad StatusOr access:',
@@ -100,8 +104,12 @@ function statusName(status: string): string {
   return STATUS_NAMES.get(upper) ?? upper.replace(' ', '_');
 }
 
-const SENTENCE_WORDS =
-  /\b(?:I|I'm|I've|we|you|my|our|this|that|these|when|while|where|then|get|gets|got|getting|see|still|same|even|though|results?|running|unfortunately|but|with|the|is|are|was|it|just|only|how|why|what|after|before|because|which)\b/gi;
+const SENTENCE_WORDS = new RegExp(
+  String.raw`\b(?:I|I'm|I've|we|you|my|our|this|that|these|when|while|where|then|get|gets|got|getting|see|still|same|` +
+    'even|though|results?|running|unfortunately|but|with|the|is|are|was|it|just|only|how|why|what|after|before|' +
+    String.raw`because|which)\b`,
+  'gi',
+);
 
 /** The message is quoted within a sentence: the words of people stand before or after it in its line. */
 function isProse(text: RepairedText, headStart: number, messageStart: number): boolean {
@@ -123,7 +131,9 @@ export function headFields(text: RepairedText, head: MessageHead): ReportHead {
 const EXECUTABLE = /\[executable_name='?([^'\]]{1,300})'?\]/;
 const TF_ERROR = /\[tf-allocator-allocation-error='([^']{0,2000})'\]/;
 
-/** `[executable_name='…'] [tf-allocator-allocation-error='…']` after a message, in either order, or on the next line. */
+/**
+ * `[executable_name='…'] [tf-allocator-allocation-error='…']` after a message, in either order, or on the next line.
+ */
 export function readTrailer(text: RepairedText, end: number): Pick<ReportHead, 'executable' | 'tfAllocatorError'> {
   const trailer =
     /^[.\s]{0,40}(?:\[[\w-]{1,60}='[^']{0,2000}'\]\s{0,40}){1,4}/.exec(text.text.slice(end, end + 3000))?.[0] ?? '';

@@ -6,9 +6,9 @@
 export interface TriggerWord {
   word: string;
   /**
-   * Words that must stand before it (nearest last) or after it, in lower case; `*` is any, alternatives are separated by
-   * `|`; one of several such conditions must hold. Ordinary logs have `allocate` and `exceeded` in every line: without
-   * conditions they would be decoded as a whole.
+   * Words that must stand before it (nearest last) or after it, in lower case; `*` is any, alternatives are separated
+   * by `|`; one of several such conditions must hold. Ordinary logs have `allocate` and `exceeded` in every line:
+   * without conditions they would be decoded as a whole.
    */
   where?: readonly { before?: readonly string[]; after?: readonly string[] }[];
   /** Keeps a region going for a while and never begins one: these are also in tracebacks and HLO dumps. */
@@ -75,8 +75,8 @@ const LOWER_CASE = 0x20;
 export type NeighbourTest = (bytes: Uint8Array, from: number, to: number) => boolean;
 
 /**
- * Compiles the conditions of a trigger. The test compares bytes where they lie: in a log that has the word in every line
- * it runs some millions of times.
+ * Compiles the conditions of a trigger. The test compares bytes where they lie: in a log that has the word in every
+ * line it runs some millions of times.
  */
 export function neighbourTest(trigger: TriggerWord): NeighbourTest {
   const { where } = trigger;

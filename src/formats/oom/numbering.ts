@@ -3,8 +3,8 @@
 import type { OomReport } from '../../model/oom.ts';
 
 /**
- * A report is the same as an earlier one of its family that asks for exactly as many bytes, or (buffer assignments) that
- * lists the same totals and buffers. Rounded sizes prove nothing.
+ * A report is the same as an earlier one of its family that asks for exactly as many bytes, or (buffer assignments)
+ * that lists the same totals and buffers. Rounded sizes prove nothing.
  */
 export function numberReports(reports: readonly OomReport[]): OomReport[] {
   const firsts = new Map<string, number>();

@@ -64,8 +64,11 @@ function readText(text: RepairedText, joined = 0): TextReading {
   return { text, reports, log, joined, broken, brokenOff: brokenOff(text.text, found) };
 }
 
-const UNFINISHED =
-  /(?:out of memory (?:while )?trying to allocate|Out of memory allocating|Attempting to (?:allocate|reserve)|Ran out of memory (?:in|on)|ailed to allocate|OOM when allocating|reduce memory use below|RESOURCE_EXHAUSTED:?\s*$)[^]{0,160}$/;
+const UNFINISHED = new RegExp(
+  '(?:out of memory (?:while )?trying to allocate|Out of memory allocating|Attempting to (?:allocate|reserve)|' +
+    'Ran out of memory (?:in|on)|ailed to allocate|OOM when allocating|reduce memory use below|' +
+    String.raw`RESOURCE_EXHAUSTED:?\s*$)[^]{0,160}$`,
+);
 
 /** A message that begins near the end and was not understood was cut. */
 function brokenOff(text: string, found: readonly Found[]): string | undefined {

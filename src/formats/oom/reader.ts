@@ -1,6 +1,6 @@
 /**
- * Reads out-of-memory messages out of a text of any length, pushed in chunks. A short text (an issue, a paste) is read as
- * a whole; in a long one the regions around the words of messages are read, and the rest is passed over.
+ * Reads out-of-memory messages out of a text of any length, pushed in chunks. A short text (an issue, a paste) is read
+ * as a whole; in a long one the regions around the words of messages are read, and the rest is passed over.
  */
 
 import type { OomReport } from '../../model/oom.ts';

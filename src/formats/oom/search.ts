@@ -1,7 +1,7 @@
 /**
  * Finds the words of messages in bytes, fast enough for logs of hundreds of megabytes: the search of Wu and Manber
- * (A fast algorithm for multi-pattern searching, 1994). All needles are compared by their first `window` bytes. The last
- * two of them are looked up in a table that says how far the next candidate is; most steps skip several bytes.
+ * (A fast algorithm for multi-pattern searching, 1994). All needles are compared by their first `window` bytes. The
+ * last two of them are looked up in a table that says how far the next candidate is; most steps skip several bytes.
  */
 
 export class NeedleSearch {

@@ -1,6 +1,7 @@
 /**
- * Sizes as XLA prints them. BFC and GPU code print `B KiB MiB GiB TiB` (tsl/platform/numbers.cc, HumanReadableNumBytes),
- * TPU code and the CUDA driver wrapper print `B K M G T`. All are binary; two decimals, one for KiB.
+ * Sizes as XLA prints them. BFC and GPU code print `B KiB MiB GiB TiB` (tsl/platform/numbers.cc,
+ * HumanReadableNumBytes), TPU code and the CUDA driver wrapper print `B K M G T`. All are binary; two decimals, one for
+ * KiB.
  */
 
 import type { StatedSize } from '../../model/oom.ts';

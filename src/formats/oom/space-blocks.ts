@@ -4,7 +4,7 @@
  *
  *     Total hbm usage >= 65.05G:              Program hbm requirement 63.80G:
  *         reserved          1.25G                 global            1.14M
- *         program          63.80G                 HLO temp         63.79G (100.0% utilization: …, 0.3% fragmentation (210.89M))
+ *         program          63.80G                 HLO temp         63.79G (100.0% utilization: …, 0.3% fragmentation …)
  *         arguments            0B
  *                                             Largest program allocations in hbm:
  *     Output size 0B; shares 0B with arguments.   1. Size: 2.00G …
@@ -37,7 +37,8 @@ const OUTPUT = pattern(
 const REQUIREMENT = pattern(`Program (?<space>\\w{2,12}) requirement (?<total>${SIZE})~:`, 'g');
 /** Rows that follow a total, in any order and with any line breaks. */
 const ROW = pattern(
-  `(?:~(?<name>reserved|program|arguments|global|scoped|HLO temp|stack|overlays?|constants?|parameters?|code|sflag|semaphores?) (?:(?<size>${SIZE})|unknown size))`,
+  '(?:~(?<name>reserved|program|arguments|global|scoped|HLO temp|stack|overlays?|constants?|parameters?|code|sflag|' +
+    `semaphores?) (?:(?<size>${SIZE})|unknown size))`,
   'gy',
 );
 const TEMP_DETAIL = pattern(
@@ -49,7 +50,8 @@ const TEMP_DETAIL = pattern(
 const LIST = pattern('Largest program allocations in (?<space>\\w{2,12})~:', 'g');
 const ENTRY = pattern('(?<![\\d.])(\\d{1,3})\\.~Size~:', 'g');
 const LABELS = pattern(
-  '(Operator|(?<!Sub)Shape|Unpadded size|Extra memory due to padding|XLA label|Allocation type|Tag|(?<!Unpadded )Size)~:',
+  '(Operator|(?<!Sub)Shape|Unpadded size|Extra memory due to padding|XLA label|Allocation type|Tag|' +
+    '(?<!Unpadded )Size)~:',
   'gi',
 );
 

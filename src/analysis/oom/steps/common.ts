@@ -119,7 +119,10 @@ export function raiseFraction(facts: IncidentFacts): NextStep | null {
 
 function largerPoolWords(facts: IncidentFacts, room: Bytes | null, enough: Bytes | null): string {
   if (room !== null && facts.needed)
-    return `; with ${LARGEST_FRACTION} about ${formatBytes(room)} would be free for the ${shortSize(facts.needed)} of this request`;
+    return (
+      `; with ${LARGEST_FRACTION} about ${formatBytes(room)} would be free for the ${shortSize(facts.needed)} ` +
+      'of this request'
+    );
   return enough === null ? '' : `; this request needs a pool of about ${bytesWords(enough)}, filled as this one is`;
 }
 
@@ -162,7 +165,8 @@ export function remat(facts: IncidentFacts): NextStep {
   const { remat: warning } = facts;
   const tried =
     warning?.reached && warning.original
-      ? `The compiler's own rematerialization came from ${shortSize(warning.original)} to ${shortSize(warning.reached)}, and the budget is ${shortSize(warning.budget)}.`
+      ? `The compiler's own rematerialization came from ${shortSize(warning.original)} to ` +
+        `${shortSize(warning.reached)}, and the budget is ${shortSize(warning.budget)}.`
       : 'Activations that are recomputed are not kept.';
   return {
     tag: 'remat',

@@ -12,7 +12,8 @@ function lowerFraction(facts: IncidentFacts): NextStep {
     action: 'Give the pool a SMALLER share of the device.',
     why: isModule
       ? 'Code of programs, the CUDA context and libraries live in what the pool leaves. A larger pool leaves less.'
-      : `The driver could not give ${facts.request ? sizeWords(facts.request) : 'the memory'}: the pool asks for more than is free on the device.`,
+      : `The driver could not give ${facts.request ? sizeWords(facts.request) : 'the memory'}: the pool asks ` +
+        'for more than is free on the device.',
     how: `XLA_PYTHON_CLIENT_MEM_FRACTION=${isModule ? '0.7' : '0.5'}`,
   };
 }

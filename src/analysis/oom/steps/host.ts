@@ -10,8 +10,11 @@ function freeHost(facts: IncidentFacts): NextStep {
   return {
     tag: 'free_host_memory',
     action:
-      'Free memory of the machine: fewer data-loading workers, smaller caches, no second copy of the weights on the host.',
-    why: `${facts.request ? sizeWords(facts.request) : 'Memory'} of the host was refused; the device is not the limit here.`,
+      'Free memory of the machine: fewer data-loading workers, smaller caches, no second copy of the weights ' +
+      'on the host.',
+    why:
+      `${facts.request ? sizeWords(facts.request) : 'Memory'} of the host was refused; the device is not the ` +
+      'limit here.',
     how: 'free -h',
   };
 }

@@ -13,7 +13,8 @@ const DEFAULT_SCOPED_LIMIT = 16 * 2 ** 20;
 /** No TPU of today has more VMEM. */
 const LARGEST_VMEM = 128 * 2 ** 20;
 const DOUBLE =
-  'With a grid each block is held twice (one is fetched while the other is used), so 2 × (inputs + outputs) + scratch must fit';
+  'With a grid each block is held twice (one is fetched while the other is used), so 2 × (inputs + outputs) ' +
+  '+ scratch must fit';
 
 /** A grid, where the kernel takes its operands whole: with the block that fits. */
 function grid(facts: IncidentFacts): NextStep | null {
@@ -30,12 +31,17 @@ function grid(facts: IncidentFacts): NextStep | null {
   const under = inScope ? ` and under the scoped limit of ${shortSize({ bytes: scopedLimit, exact: false })}` : '';
   const larger =
     inScope && inScope.block.join() !== inMemory.block.join()
-      ? ` A block of (${inMemory.block.join(', ')}) needs ${shortSize(inMemory.needs)} and fits the memory, but needs a higher scoped limit.`
+      ? ` A block of (${inMemory.block.join(', ')}) needs ${shortSize(inMemory.needs)} and fits the memory, ` +
+        'but needs a higher scoped limit.'
       : '';
   return {
     tag: 'grid',
-    action: `Give the kernel a grid and a BlockSpec, so that it works on blocks such as (${chosen.block.join(', ')}) instead of whole operands.`,
-    why: `${DOUBLE}: ${copies} blocks${whole.fixed ? ` + ${shortSize(whole.fixed)}` : ''} are ${shortSize(chosen.needs)}, which fits ${shortSize(compile.capacity)}${under}.${larger}`,
+    action:
+      `Give the kernel a grid and a BlockSpec, so that it works on blocks such as (${chosen.block.join(', ')}) ` +
+      'instead of whole operands.',
+    why:
+      `${DOUBLE}: ${copies} blocks${whole.fixed ? ` + ${shortSize(whole.fixed)}` : ''} are ` +
+      `${shortSize(chosen.needs)}, which fits ${shortSize(compile.capacity)}${under}.${larger}`,
     how: blockSpecWords(chosen),
   };
 }
@@ -79,7 +85,9 @@ function fewerStages(scoped: ScopedReport): NextStep {
   return {
     tag: 'smaller_block',
     action: 'Use smaller blocks, or fewer pipeline stages.',
-    why: `${amounts}A block has all its operands in shared memory, once for each stage. What there is depends on the GPU model.`,
+    why:
+      `${amounts}A block has all its operands in shared memory, once for each stage. What there is depends on ` +
+      'the GPU model.',
     how: 'compiler_params=plgpu.CompilerParams(num_stages=1)',
   };
 }
@@ -93,8 +101,12 @@ function raiseLimit(facts: IncidentFacts): NextStep | null {
   return {
     tag: 'raise_scoped_limit',
     action: 'Raise the scoped limit, if the chip has that much VMEM (64 to 128 MiB on most).',
-    why: `The limit of ${sizeWords(scoped.limit)} is a setting, not the size of the memory; the kernel needs ${sizeWords(scoped.requested)}. What it takes is lost to the rest of the program.`,
-    how: `LIBTPU_INIT_ARGS=--xla_tpu_scoped_vmem_limit_kib=${kib}  # or pltpu.CompilerParams(vmem_limit_bytes=${kib * 1024})`,
+    why:
+      `The limit of ${sizeWords(scoped.limit)} is a setting, not the size of the memory; the kernel needs ` +
+      `${sizeWords(scoped.requested)}. What it takes is lost to the rest of the program.`,
+    how:
+      `LIBTPU_INIT_ARGS=--xla_tpu_scoped_vmem_limit_kib=${kib}  # or ` +
+      `pltpu.CompilerParams(vmem_limit_bytes=${kib * 1024})`,
   };
 }
 

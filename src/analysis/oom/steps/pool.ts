@@ -84,7 +84,9 @@ function checkSharding(facts: IncidentFacts): NextStep | null {
   return {
     tag: 'check_sharding',
     action: 'Check how the arrays are spread: each device asks for the whole size.',
-    why: `${[...allocators].join(' and ')} ask for the same ${facts.request ? shortSize(facts.request) : 'size'} at once: the array may be replicated where it should be split.`,
+    why:
+      `${[...allocators].join(' and ')} ask for the same ${facts.request ? shortSize(facts.request) : 'size'} ` +
+      'at once: the array may be replicated where it should be split.',
     how: 'jax.debug.visualize_array_sharding(x)',
   };
 }
@@ -110,7 +112,8 @@ function defragment(facts: IncidentFacts): NextStep | null {
     tag: 'defragment_allocator',
     action: 'Use an allocator that can move free memory together.',
     why: occupancy
-      ? `${occupancy.free} % of the pool is free, but in ${occupancy.freeRuns} pieces, the longest ${occupancy.largestFreeRun} %.`
+      ? `${occupancy.free} % of the pool is free, but in ${occupancy.freeRuns} pieces, the longest ` +
+        `${occupancy.largestFreeRun} %.`
       : 'The free memory of the pool lies in pieces.',
     how: 'XLA_PYTHON_CLIENT_ALLOCATOR=cuda_async  # TensorFlow: TF_GPU_ALLOCATOR=cuda_malloc_async',
   };
@@ -120,7 +123,9 @@ function restart(facts: IncidentFacts): NextStep {
   return {
     tag: 'restart_or_defragment',
     action: 'Allocate the large arrays first, in a fresh process, and keep them; make short-lived ones after.',
-    why: `Enough is free${facts.pool.free ? ` (${shortSize(facts.pool.free)})` : ''}, in pieces that small arrays have left between large ones.`,
+    why:
+      `Enough is free${facts.pool.free ? ` (${shortSize(facts.pool.free)})` : ''}, in pieces that small arrays ` +
+      'have left between large ones.',
   };
 }
 

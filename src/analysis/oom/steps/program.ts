@@ -33,7 +33,9 @@ function outShardings(facts: IncidentFacts): NextStep | null {
   return {
     tag: 'jit_with_out_shardings',
     action: 'Give the initializer the shardings of its outputs, and use the partitionable random generator.',
-    why: 'Without out_shardings the result is made on one device; without the generator all random bits are made on each.',
+    why:
+      'Without out_shardings the result is made on one device; without the generator all random bits are made ' +
+      'on each.',
     how: 'jax.config.update("jax_threefry_partitionable", True)',
   };
 }
@@ -89,7 +91,9 @@ function scanInstead(facts: IncidentFacts): NextStep | null {
   return {
     tag: 'scan_instead_of_unroll',
     action: 'Run equal layers with jax.lax.scan instead of a Python loop, so that they share their temporaries.',
-    why: `The program needs ${facts.remat.reached ? shortSize(facts.remat.reached) : 'more than is left'} for temporaries; unrolled layers may each keep their own.`,
+    why:
+      `The program needs ${facts.remat.reached ? shortSize(facts.remat.reached) : 'more than is left'} for ` +
+      'temporaries; unrolled layers may each keep their own.',
     how: 'jax.lax.scan(layer, x, stacked_params)',
   };
 }
@@ -99,7 +103,9 @@ function flashAttention(facts: IncidentFacts): NextStep | null {
   return {
     tag: 'flash_attention',
     action: 'Use an attention that does not keep the matrix of scores.',
-    why: `Scores of attention are among the largest allocations${compileLargest(facts)}; their size grows with the square of the sequence.`,
+    why:
+      `Scores of attention are among the largest allocations${compileLargest(facts)}; their size grows with ` +
+      'the square of the sequence.',
     how: 'jax.nn.dot_product_attention(q, k, v, implementation="cudnn")  # TPU: splash attention',
   };
 }
@@ -146,7 +152,9 @@ function padLess(facts: IncidentFacts): NextStep | null {
   return {
     tag: 'pad_less',
     action: 'Lay arrays out so that their last two dimensions are multiples of 8 and 128, or merge small dimensions.',
-    why: `${padded.shape ?? 'An allocation'} takes ${shortSize(padded.size)}, ${padded.expansion} × what it holds${padded.paddingExtra ? ` (${shortSize(padded.paddingExtra)} of padding)` : ''}.`,
+    why:
+      `${padded.shape ?? 'An allocation'} takes ${shortSize(padded.size)}, ${padded.expansion} × what it ` +
+      `holds${padded.paddingExtra ? ` (${shortSize(padded.paddingExtra)} of padding)` : ''}.`,
   };
 }
 
@@ -215,7 +223,9 @@ function checkArguments(facts: IncidentFacts): NextStep | null {
     tag: 'check_shapes',
     action:
       'Check the shapes of the arguments first: a wrong axis or an unwanted broadcast makes an array of any size.',
-    why: `${sizeWords(argumentLimit.arguments)} is ${Math.round(argumentLimit.arguments.bytes / argumentLimit.limit.bytes)} times what the device has.`,
+    why:
+      `${sizeWords(argumentLimit.arguments)} is ` +
+      `${Math.round(argumentLimit.arguments.bytes / argumentLimit.limit.bytes)} times what the device has.`,
     how: 'jax.tree.map(jax.typeof, args)',
   };
 }

@@ -19,7 +19,9 @@ function matchShapes(facts: IncidentFacts): NextStep | null {
   return {
     tag: 'match_shapes_for_donation',
     action: 'Donate only arguments for which there is an output of the same shape, type and sharding.',
-    why: 'A donated buffer is reused for an output of exactly its size; without one it stays allocated, and the warning says so.',
+    why:
+      'A donated buffer is reused for an output of exactly its size; without one it stays allocated, and the ' +
+      'warning says so.',
     how: 'jax.jit(f, donate_argnums=…)  # leave out arguments that no output replaces',
   };
 }
@@ -30,7 +32,9 @@ function watchTemporaries(facts: IncidentFacts): NextStep | null {
   return {
     tag: 'remat',
     action: 'If the program does fail, recompute activations or use a smaller batch.',
-    why: `Its temporaries are ${remat.reached ? shortSize(remat.reached) : 'more than is left'}, with ${shortSize(remat.budget)} left for them.`,
+    why:
+      `Its temporaries are ${remat.reached ? shortSize(remat.reached) : 'more than is left'}, with ` +
+      `${shortSize(remat.budget)} left for them.`,
     how: 'jax.checkpoint(layer)',
   };
 }
@@ -40,7 +44,9 @@ function spread(facts: IncidentFacts): NextStep | null {
   return {
     tag: 'shard',
     action: 'Spread the arguments over more devices, or check their shapes.',
-    why: `They are ${shortSize(facts.argumentLimit.arguments)}, above the limit of ${shortSize(facts.argumentLimit.limit)}.`,
+    why:
+      `They are ${shortSize(facts.argumentLimit.arguments)}, above the limit of ` +
+      `${shortSize(facts.argumentLimit.limit)}.`,
   };
 }
 

@@ -1,6 +1,6 @@
 /**
- * F5: the dump of a BFC allocator: bins, free chunks of the wanted bin, regions with their chunks, chunks in use by size,
- * totals, counters. Matches are taken one by one, since a dump of a big pool has a hundred thousand of them.
+ * F5: the dump of a BFC allocator: bins, free chunks of the wanted bin, regions with their chunks, chunks in use by
+ * size, totals, counters. Matches are taken one by one, since a dump of a big pool has a hundred thousand of them.
  * Source: xla/tsl/framework/bfc_allocator.cc, DumpMemoryLog; older wordings are TensorFlow's of 2016 to 2021.
  */
 
@@ -16,13 +16,16 @@ const VALUE = `(?:${SIZE}|${INT})`;
 const PATTERNS = {
   header: pattern('BFCAllocator dump for (?<allocator>[\\w.:-]{1,80})', 'g'),
   bin: pattern(
-    `Bin \\((?<bin>\\d+)\\):~Total Chunks: (?<chunks>\\d+), Chunks in use: (?<used>\\d+)\\.? (?<allocated>${SIZE}) allocated for chunks\\.` +
-      `(?: ${SIZE} client-requested for chunks\\.)?(?: (?<inUse>${SIZE}) in use in bin\\.)?(?: (?<requested>${SIZE}) client-requested in use in bin)?`,
+    'Bin \\((?<bin>\\d+)\\):~Total Chunks: (?<chunks>\\d+), Chunks in use: (?<used>\\d+)\\.? ' +
+      `(?<allocated>${SIZE}) allocated for chunks\\.` +
+      `(?: ${SIZE} client-requested for chunks\\.)?(?: (?<inUse>${SIZE}) in use in bin\\.)?(?: ` +
+      `(?<requested>${SIZE}) client-requested in use in bin)?`,
     'g',
   ),
   binFor: pattern(`Bin for (?<request>${SIZE}) was (?<bin>${SIZE}), Chunk State`, 'g'),
   freeChunk: pattern(
-    `(?<!(?:prev|next):\\s{0,8})(?<!Requested\\s)Size: (?<size>${SIZE}) \\| Requested Size: (?<requested>${SIZE}) \\| in_use: 0`,
+    `(?<!(?:prev|next):\\s{0,8})(?<!Requested\\s)Size: (?<size>${SIZE}) \\| Requested Size: ` +
+      `(?<requested>${SIZE}) \\| in_use: 0`,
     'g',
   ),
   region: pattern('Next region of size (?<size>\\d+)', 'g'),
@@ -30,7 +33,8 @@ const PATTERNS = {
   bySize: pattern(`(?<count>\\d+) Chunks of size (?<size>\\d+) totalling (?<total>${SIZE})`, 'gi'),
   sum: pattern(`Sum Total of in-use chunks:~(?<size>${SIZE})`, 'g'),
   totals: pattern(
-    `(?:Total bytes in pool|Total size in pool|total_region_allocated_bytes_):~(?<pool>${VALUE}) memory_limit_:~(?<limit>${VALUE})` +
+    `(?:Total bytes in pool|Total size in pool|total_region_allocated_bytes_):~(?<pool>${VALUE}) ` +
+      `memory_limit_:~(?<limit>${VALUE})` +
       `(?: available (?:bytes|size):~(?<available>${VALUE}))?(?: curr_region_allocation_bytes_:~(?<region>${VALUE}))?`,
     'g',
   ),

@@ -1,7 +1,6 @@
 /**
- * F3, F3b, F4: warnings of the BFC allocator. The request is printed rounded, and rounded up to 256 bytes in full; there
- * is no space before `requested by op`, and in JAX no op after it.
- * Source: xla/tsl/framework/bfc_allocator.cc.
+ * F3, F3b, F4: warnings of the BFC allocator. The request is printed rounded, and rounded up to 256 bytes in full;
+ * there is no space before `requested by op`, and in JAX no op after it. Source: xla/tsl/framework/bfc_allocator.cc.
  */
 
 import type { PoolReport } from '../../../model/oom.ts';

@@ -13,7 +13,8 @@ import type { RepairedText } from '../repair/repaired-text.ts';
 
 const amount = (name: string): string => `(?<${name}Text>${SIZE})(?: \\(~(?<${name}>${INT}) bytes~\\))?`;
 const REMAT = pattern(
-  `Can't reduce memory use below ${amount('budget')} by rematerialization(?:; only reduced to ${amount('reached')})?(?:, down from ${amount('original')} originally)?`,
+  `Can't reduce memory use below ${amount('budget')} by rematerialization(?:; only reduced to ` +
+    `${amount('reached')})?(?:, down from ${amount('original')} originally)?`,
   'gi',
 );
 const ARGUMENTS = pattern(
@@ -21,8 +22,10 @@ const ARGUMENTS = pattern(
   'gi',
 );
 const DONATION = pattern('Some donated buffers were not usable~:~', 'g');
-const BUFFER =
-  /^(?:ShapedArray\([^()]{1,200}(?:\([^()]{0,200}\)[^()]{0,100})?\)|[a-z][a-z0-9]*\[[\d,\s]{0,200}\](?:\{[^{}]{0,100}\})?)/;
+const BUFFER = new RegExp(
+  String.raw`^(?:ShapedArray\([^()]{1,200}(?:\([^()]{0,200}\)[^()]{0,100})?\)|` +
+    String.raw`[a-z][a-z0-9]*\[[\d,\s]{0,200}\](?:\{[^{}]{0,100}\})?)`,
+);
 const MAX_BUFFERS = 1000;
 
 function find(text: RepairedText): Found[] {

@@ -12,7 +12,9 @@ import { readAllocatorStats } from '../allocator-stats.ts';
 import type { RepairedText } from '../repair/repaired-text.ts';
 
 const MESSAGE = pattern(
-  `(?:(?<name>gpu_async_\\d+|GPU_\\d+\\w*|[\\w-]{1,40}_async\\w{0,20}) )?(?:cuMemAllocAsync|cudaMallocAsync|cuMemAllocFromPoolAsync) failed to allocate (?<int>${INT})(?: bytes|(?=~:))`,
+  '(?:(?<name>gpu_async_\\d+|GPU_\\d+\\w*|[\\w-]{1,40}_async\\w{0,20}) ' +
+    `)?(?:cuMemAllocAsync|cudaMallocAsync|cuMemAllocFromPoolAsync) failed to allocate (?<int>${INT})(?: ` +
+    'bytes|(?=~:))',
   'g',
 );
 const ERROR = /\b((?:CUDA_ERROR|cudaError|hipError|HIP_ERROR)\w{2,60})/;

@@ -1,6 +1,7 @@
 /**
  * F9, F10: the driver refused memory outside of the pool, or could not load a compiled kernel.
- * Sources: xla/stream_executor/cuda/cuda_executor.cc and cuda_driver.cc, rocm/rocm_driver.cc, tsl device_host_allocator.h.
+ * Sources: xla/stream_executor/cuda/cuda_executor.cc and cuda_driver.cc, rocm/rocm_driver.cc, tsl
+ * device_host_allocator.h.
  */
 
 import type { DriverReport } from '../../../model/oom.ts';
@@ -19,7 +20,8 @@ const DEVICE = pattern(
 );
 /** `failed to alloc 17179869184 bytes on host: CUDA_ERROR_OUT_OF_MEMORY: out of memory`. */
 const HOST = pattern(
-  `failed to alloc(?:ate)? (?<int>${INT}) bytes (?:on|of) (?:unified )?(?<where>host|device)(?: memory)?(?::~(?:\\S{0,40}:~){0,2}${ERROR})?`,
+  `failed to alloc(?:ate)? (?<int>${INT}) bytes (?:on|of) (?:unified )?(?<where>host|device)(?: ` +
+    `memory)?(?::~(?:\\S{0,40}:~){0,2}${ERROR})?`,
   'gi',
 );
 const PINNED = pattern(`could not allocate pinned host memory of size:~(?:(?<size>${SIZE})|(?<int>${INT}))`, 'gi');
@@ -30,7 +32,8 @@ const CONTEXT = pattern(
 );
 /** `[0] Failed to load in-memory CUBIN (compiled for a different GPU?).: CUDA_ERROR_OUT_OF_MEMORY: out of memory`. */
 const MODULE = pattern(
-  `(?:\\[(?<device>\\d+)\\]~)?Failed to load (?:in-memory CUBIN|PTX|HSACO|module|in-memory module)[^\\[\\]]{0,200}?${ERROR}(?::~out of memory)?`,
+  '(?:\\[(?<device>\\d+)\\]~)?Failed to load (?:in-memory CUBIN|PTX|HSACO|module|in-memory ' +
+    `module)[^\\[\\]]{0,200}?${ERROR}(?::~out of memory)?`,
   'gi',
 );
 

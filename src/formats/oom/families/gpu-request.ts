@@ -1,6 +1,7 @@
 /**
  * F1, F2, F8, F12: the runtime was refused so many bytes.
- * Sources: xla/stream_executor/…_allocator.cc, xla/pjrt/gpu/…_client.cc, xla/service/platform_util; CPU: xla/cpu_function_runtime.
+ * Sources: xla/stream_executor/…_allocator.cc, xla/pjrt/gpu/…_client.cc, xla/service/platform_util; CPU:
+ * xla/cpu_function_runtime.
  */
 
 import type { RequestReport } from '../../../model/oom.ts';

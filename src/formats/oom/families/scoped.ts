@@ -1,6 +1,7 @@
 /**
  * F18, F19, F24: one allocation in a small memory on the chip: scoped VMEM of a TPU kernel, a Mosaic allocation, shared
- * memory of a GPU kernel. Sources: openxla.org/xla/errors (error_1001), messages of libtpu; for F24 xla/backends/gpu/codegen/triton.
+ * memory of a GPU kernel. Sources: openxla.org/xla/errors (error_1001), messages of libtpu; for F24
+ * xla/backends/gpu/codegen/triton.
  */
 
 import type { ScopedReport } from '../../../model/oom.ts';
@@ -18,7 +19,8 @@ const ON_STACK = pattern(
   'g',
 );
 const SIZES = pattern(
-  `Scoped allocation with size (?<size>${SIZE})(?: and limit (?<limit>${SIZE}))?(?: exceeded scoped (?<space>[a-z]\\w{1,20}) limit by (?<exceeded>${SIZE}))?`,
+  `Scoped allocation with size (?<size>${SIZE})(?: and limit (?<limit>${SIZE}))?(?: exceeded scoped ` +
+    `(?<space>[a-z]\\w{1,20}) limit by (?<exceeded>${SIZE}))?`,
   'g',
 );
 const MOSAIC = pattern(

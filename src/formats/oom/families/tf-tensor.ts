@@ -10,7 +10,8 @@ import type { RepairedText } from '../repair/repaired-text.ts';
 
 /** `OOM when allocating tensor with shape[64,256,256] and type float on /job:…/device:GPU:0 by allocator GPU_0_bfc`. */
 const TENSOR = pattern(
-  'OOM when allocating tensor (?:with|of) shape~\\[(?<dims>[\\d,\\s]{0,200})\\](?: and type (?<type>\\w{2,20}))?(?: on (?<device>/\\S{1,200}))?(?: by allocator (?<allocator>[\\w-]{1,60}))?',
+  'OOM when allocating tensor (?:with|of) shape~\\[(?<dims>[\\d,\\s]{0,200})\\](?: and type ' +
+    '(?<type>\\w{2,20}))?(?: on (?<device>/\\S{1,200}))?(?: by allocator (?<allocator>[\\w-]{1,60}))?',
   'gi',
 );
 /** TensorFlow's C++ names. */

@@ -1,7 +1,7 @@
 /**
- * F14 to F17: the TPU compiler found that a program does not fit into a memory space. The first sentence says by how much;
- * the blocks after it say what of. F15 and F16 are short forms without blocks.
- * Sources: openxla.org/xla/errors (error_1000, error_1001), messages of libtpu 2018 to 2026.
+ * F14 to F17: the TPU compiler found that a program does not fit into a memory space. The first sentence says by how
+ * much; the blocks after it say what of. F15 and F16 are short forms without blocks. Sources: openxla.org/xla/errors
+ * (error_1000, error_1001), messages of libtpu 2018 to 2026.
  */
 
 import type { CompileReport } from '../../../model/oom.ts';
@@ -17,18 +17,21 @@ import { settledAllocations, spaceBlocks, type SpaceBlock } from '../space-block
 const USED = `Used (?<used>${SIZE}) of (?<capacity>${SIZE}) (?<space>[a-z]\\w{1,20})\\.?`;
 /** `Ran out of memory in memory space hbm. Used 63.80G of 30.75G hbm. Exceeded hbm capacity by 33.05G.` */
 const HEAD = pattern(
-  `Ran out of memory in memory space (?<named>[a-z]\\w{1,20})(?<stack> while allocating on stack)?\\.?(?:(?<=\\.)[^]{0,200}?(?<![A-Za-z])~${USED})?` +
+  'Ran out of memory in memory space (?<named>[a-z]\\w{1,20})(?<stack> while allocating on ' +
+    `stack)?\\.?(?:(?<=\\.)[^]{0,200}?(?<![A-Za-z])~${USED})?` +
     `(?:~Exceeded (?:\\w{1,20}) capacity by (?<exceeded>${SIZE}))?`,
   'g',
 );
 /** The same quoted without its beginning. */
 const BARE = pattern(`${USED}~Exceeded \\w{1,20} capacity by (?<exceeded>${SIZE})`, 'g');
 const TEMPORARIES = pattern(
-  `Ran out of memory on (?<space>\\w{2,12}),? the total memory required for HLO temporaries \\((?<used>${SIZE})\\) exceeds available \\w{2,12} \\((?<capacity>${SIZE})\\)`,
+  'Ran out of memory on (?<space>\\w{2,12}),? the total memory required for HLO temporaries ' +
+    `\\((?<used>${SIZE})\\) exceeds available \\w{2,12} \\((?<capacity>${SIZE})\\)`,
   'gi',
 );
 const CORES = pattern(
-  `(?:TPU )?(?:TensorCore|TC) Hbm usage:? (?<tensor>${SIZE}),? (?:SparseCore|SC) Hbm usage:? (?<sparse>${SIZE}),? exceeding available bytes:? (?<capacity>${SIZE})`,
+  `(?:TPU )?(?:TensorCore|TC) Hbm usage:? (?<tensor>${SIZE}),? (?:SparseCore|SC) Hbm usage:? ` +
+    `(?<sparse>${SIZE}),? exceeding available bytes:? (?<capacity>${SIZE})`,
   'gi',
 );
 

@@ -11,7 +11,8 @@ import { parseSize, SIZE, sizeOf } from '../sizes.ts';
 import type { RepairedText } from '../repair/repaired-text.ts';
 
 const REQUEST = pattern(
-  `Attempting to (?<verb>allocate|reserve) (?<size>${SIZE})(?: at the bottom of memory)?\\.?(?:(?<=\\.) That was not possible\\.?)?`,
+  `Attempting to (?<verb>allocate|reserve) (?<size>${SIZE})(?: at the bottom of memory)?\\.?(?:(?<=\\.) That ` +
+    'was not possible\\.?)?',
   'g',
 );
 const THERE_ARE = pattern(

@@ -70,8 +70,8 @@ export function withoutEntities(line: string): string {
   return decoded;
 }
 
-const TAG =
-  /<\/?(?:pre|code|span|div|p|samp|tt|blockquote|details|summary|b|i|em|strong|li|ul|ol|td|tr|table|font|a)(?:\s[^<>]{0,400})?>/gi;
+const TAG_NAMES = 'pre|code|span|div|p|samp|tt|blockquote|details|summary|b|i|em|strong|li|ul|ol|td|tr|table|font|a';
+const TAG = new RegExp(String.raw`</?(?:${TAG_NAMES})(?:\s[^<>]{0,400})?>`, 'gi');
 const BREAK_TAG = /<br\s*\/?>|<\/(?:p|div|li|tr)>/gi;
 /** At the end of a line there is a break already. */
 const LAST_BREAK_TAG = /(?:<br\s*\/?>|<\/(?:p|div|li|tr)>)\s*$/i;

@@ -18,8 +18,8 @@ export function unescapeLine(line: string): string {
 
 /** Members of log records and notebooks that hold what was said; the others hold when, where and by whom. */
 const MESSAGE_KEYS = new Set(
-  `log message msg text textPayload body event content exception exc_info exc_text stack stack_trace stacktrace traceback
-  error err details output evalue source line data stderr stdout`.split(/\s+/),
+  `log message msg text textPayload body event content exception exc_info exc_text stack stack_trace stacktrace
+  traceback error err details output evalue source line data stderr stdout`.split(/\s+/),
 );
 
 /** The strings of a line that is one JSON object or one JSON string; null for anything else. */
@@ -38,7 +38,9 @@ function jsonText(line: string): string | null {
   return null;
 }
 
-/** The messages within a value, in order; null where there is none. Without recursion: nesting is the file's, not ours. */
+/**
+ * The messages within a value, in order; null where there is none. Without recursion: nesting is the file's, not ours.
+ */
 function messagesOf(value: unknown): string | null {
   const messages: string[] = [];
   const waiting: { key: string; value: unknown }[] = [{ key: '', value }];

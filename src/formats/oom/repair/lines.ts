@@ -1,6 +1,7 @@
 /**
- * From the raw text of a region to clean lines, each knowing the line of the file it comes from. Everything that loggers,
- * terminals, browsers and mail programs do to a line is undone here; what they do to line *breaks* is in unwrap.ts.
+ * From the raw text of a region to clean lines, each knowing the line of the file it comes from. Everything that
+ * loggers, terminals, browsers and mail programs do to a line is undone here; what they do to line *breaks* is in
+ * unwrap.ts.
  */
 
 import { withoutAnsi, withoutEntities, withoutMarkdown, withoutTags, withPlainSpaces } from './characters.ts';

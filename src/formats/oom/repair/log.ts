@@ -16,10 +16,12 @@ const SENTENCES: Record<RepairKind, (count: number) => string> = {
   prefixes: (count) => `A log prefix (time, source file, worker) was taken off ${lines(count)}.`,
   'wrapped-lines': (count) => `${lines(count)} had been broken at a fixed width and were joined again.`,
   duplicates: (count) =>
-    `${count === 1 ? 'One entry stands' : `${count} entries stand`} in the text twice and ${count === 1 ? 'counts' : 'count'} once.`,
+    `${count === 1 ? 'One entry stands' : `${count} entries stand`} in the text twice and ` +
+    `${count === 1 ? 'counts' : 'count'} once.`,
   order: (count) => `${count === 1 ? 'One part' : `${count} parts`} of a message stood out of order.`,
   cut: (count) =>
-    `${count === 1 ? 'One part of the text is' : `${count} parts of the text are`} longer than can be read in one piece and ${count === 1 ? 'was' : 'were'} cut.`,
+    `${count === 1 ? 'One part of the text is' : `${count} parts of the text are`} longer than can be read ` +
+    `in one piece and ${count === 1 ? 'was' : 'were'} cut.`,
 };
 
 function lines(count: number): string {

@@ -15,21 +15,23 @@ const MIN_WIDTH = 40;
 
 /** Words of the messages: a break between two of them fell on a space. */
 const WORDS = new Set(
-  `a allocate allocating allocation allocations allocator allocator: allocated alloc and arguments arguments. as at attempting available
-  available: base be been below bottom buffer buffers: buffers but by bytes bytes. bytes) calculation! caller can't capacity chunks
-  compile compiled computation constant contiguous could current debugging. device down due dump error error. exceed
-  exceeded exceeding exceeds execution exhausted: expansion) extra failed failed: failure failure, fit follows. for fragmentation
-  fragmentation, fragmentation: free free, free. from global hbm hbm. hlo if in indicates input/output is it largest limit load loading
-  maybe_live_out memory memory. more not of on only op operator: order originally out output padding: parameter peak permanent
-  possible. preallocated program ran reduce reduced region replica replicated request requested requirement reserve reserved reserved,
-  reservable. resource resource_exhausted: running scope: scoped shape: shares size size: sizes so space stats stats: status temp
-  temporaries that the there this to total totalling trying type: unpadded use used usage utilization: vmem vmem. was were when while
-  with would xla xla:tpu label: lower upper end`.split(/\s+/),
+  `a allocate allocating allocation allocations allocator allocator: allocated alloc and arguments arguments. as at
+  attempting available available: base be been below bottom buffer buffers: buffers but by bytes bytes. bytes)
+  calculation! caller can't capacity chunks compile compiled computation constant contiguous could current
+  debugging. device down due dump error error. exceed exceeded exceeding exceeds execution exhausted: expansion)
+  extra failed failed: failure failure, fit follows. for fragmentation fragmentation, fragmentation: free free,
+  free. from global hbm hbm. hlo if in indicates input/output is it largest limit load loading maybe_live_out
+  memory memory. more not of on only op operator: order originally out output padding: parameter peak permanent
+  possible. preallocated program ran reduce reduced region replica replicated request requested requirement
+  reserve reserved reserved, reservable. resource resource_exhausted: running scope: scoped shape: shares size
+  size: sizes so space stats stats: status temp temporaries that the there this to total totalling trying type:
+  unpadded use used usage utilization: vmem vmem. was were when while with would xla xla:tpu label: lower upper
+  end`.split(/\s+/),
 );
 
 /**
- * Which lines to suspect: only those that end in a hyphen, those of a usual or repeated width too, or the widest of each
- * paragraph, whatever its width.
+ * Which lines to suspect: only those that end in a hyphen, those of a usual or repeated width too, or the widest of
+ * each paragraph, whatever its width.
  */
 export type WrapRule = 'hyphen' | 'usual' | 'widest';
 export const WRAP_RULES: readonly WrapRule[] = ['hyphen', 'usual', 'widest'];

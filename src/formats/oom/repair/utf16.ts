@@ -1,4 +1,6 @@
-/** `python train.py > log.txt` in PowerShell writes UTF-16. Its first two bytes say so; everything else passes as it is. */
+/**
+ * `python train.py > log.txt` in PowerShell writes UTF-16. Its first two bytes say so; everything else passes as it is.
+ */
 
 export class Utf16Converter {
   isUtf16 = false;

@@ -1,6 +1,7 @@
 /**
- * `device.memory_stats()` as Python prints it: `{'bytes_in_use': 2147483648, 'bytes_limit': 17179869184, …}`, pretty-printed
- * or not. Source: jaxlib/xla_client (Device.memory_stats), xla/tsl/framework/allocator.h (AllocatorStats).
+ * `device.memory_stats()` as Python prints it: `{'bytes_in_use': 2147483648, 'bytes_limit': 17179869184, …}`,
+ * pretty-printed or not. Source: jaxlib/xla_client (Device.memory_stats), xla/tsl/framework/allocator.h
+ * (AllocatorStats).
  */
 
 import type { MemoryStatement } from '../../../model/oom-text.ts';
@@ -10,8 +11,10 @@ import { exactFromDigits } from '../sizes.ts';
 const DICTIONARY = /\{([^{}]{0,4000}\bbytes_in_use\b[^{}]{0,4000})\}/g;
 const MEMBER = /["']?([a-z_]{3,60})["']?\s*[:=]\s*(\d[\d,]*)(?![\d.])/g;
 /** What stands before the dictionary and says whose it is. */
-const DEVICE =
-  /((?:Cuda|Rocm|Tpu|Gpu|Cpu)Device\([^()\n]{1,60}\)|\b(?:TPU|GPU|CUDA|cuda|gpu|tpu)[_: ]?\d{1,4}(?:\([^()\n]{1,80}\))?)[^\n]{0,80}$/;
+const DEVICE = new RegExp(
+  String.raw`((?:Cuda|Rocm|Tpu|Gpu|Cpu)Device\([^()\n]{1,60}\)|` +
+    String.raw`\b(?:TPU|GPU|CUDA|cuda|gpu|tpu)[_: ]?\d{1,4}(?:\([^()\n]{1,80}\))?)[^\n]{0,80}$`,
+);
 
 /** All dictionaries within a text. */
 export function memoryStats(text: RepairedText): MemoryStatement[] {

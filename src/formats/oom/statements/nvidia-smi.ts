@@ -11,11 +11,15 @@ import type { MemoryStatement } from '../../../model/oom-text.ts';
 import type { RepairedText } from '../repair/repaired-text.ts';
 
 const TITLE = /NVIDIA-SMI|Memory-Usage/;
-const GPU_ROW =
-  /^\|?\s{0,6}(\d{1,3})\s{1,4}((?:NVIDIA|Tesla|GeForce|Quadro|TITAN|A\d+|H\d+|L\d+|GRID|RTX)[^|]{0,50}?)(?:\s{2,}(?:On|Off|N\/A)\s*)?\s*\|/;
+const GPU_ROW = new RegExp(
+  String.raw`^\|?\s{0,6}(\d{1,3})\s{1,4}((?:NVIDIA|Tesla|GeForce|Quadro|TITAN|A\d+|H\d+|L\d+|GRID|RTX)[^|]{0,50}?)` +
+    String.raw`(?:\s{2,}(?:On|Off|N/A)\s*)?\s*\|`,
+);
 const MEMORY_ROW = /\|\s*(\d{1,7})\s?MiB\s*\/\s*(\d{1,7})\s?MiB\s*\|/;
-const PROCESS_ROW =
-  /^\|?\s{0,6}(\d{1,3})\s{1,6}(?:(?:N\/A|\d+)\s+(?:N\/A|\d+)\s+)?(\d{1,8})\s+[CGM+]{1,3}\s+(.{1,120}?)\s+(\d{1,7})\s?MiB\s*\|/;
+const PROCESS_ROW = new RegExp(
+  String.raw`^\|?\s{0,6}(\d{1,3})\s{1,6}(?:(?:N/A|\d+)\s+(?:N/A|\d+)\s+)?(\d{1,8})\s+[CGM+]{1,3}\s+` +
+    String.raw`(.{1,120}?)\s+(\d{1,7})\s?MiB\s*\|`,
+);
 /** Lines of a table between its title and its last row. */
 const MAX_LINES = 400;
 
