@@ -39,7 +39,7 @@ export function stepPolyline(
   const scale = (axis.bottom - axis.top) / (axis.maximum - minimum);
   // What lies below the axis, in a picture that does not start at 0, runs along it.
   const base = axis.bottom + minimum * scale;
-  const yOf = (bytes: number): CssPixels => Math.min(axis.bottom, base - bytes * scale);
+  const yOf = (bytes: number): CssPixels => (bytes < minimum ? axis.bottom : base - bytes * scale);
   let length = 0;
   let value = columns.entry;
   points[length++] = left;

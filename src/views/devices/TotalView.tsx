@@ -25,8 +25,10 @@ export function TotalView({ total, devices }: Props): ReactNode {
   const at = formatTime(peak.time, 1e6, end);
   const words = [
     `Together ${formatQuantity(total.devices, 'device')} hold at most ${formatBytesBoth(peak.total)}, at ${at}.`,
-    'The peak of the sum is not the sum of the peaks, which lie at different moments: ' +
-      `${formatBytesBoth(sumOfPeaks)}, held at no moment unless the two are equal.`,
+    sumOfPeaks === peak.total
+      ? 'Here that is the sum of the peaks as well: all devices reach theirs together.'
+      : 'The peak of the sum is not the sum of the peaks: ' +
+        `those lie at different moments, and add up to ${formatBytesBoth(sumOfPeaks)}, which was never held.`,
   ];
   if (hosts > 1) {
     words.push(`Curves of ${formatQuantity(hosts, 'host')} are laid on each other by the time since each one's session began.`);

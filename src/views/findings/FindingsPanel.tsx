@@ -19,6 +19,12 @@ export function FindingsPanel({ findings, allocators }: Props): ReactNode {
   const list = useRef<HTMLUListElement>(null);
   const entry = chosen ?? findings[0];
 
+  const show = (finding: Finding): void => {
+    choose(finding);
+    // On narrow pages the curve lies above the list, out of sight.
+    document.getElementById('timeline-surface')?.scrollIntoView({ block: 'nearest' });
+  };
+
   const move = (event: KeyboardEvent): void => {
     const buttons = Array.from(list.current?.querySelectorAll<HTMLElement>('.finding-choose') ?? []);
     const at = buttons.findIndex((button) => button === document.activeElement);
@@ -49,7 +55,7 @@ export function FindingsPanel({ findings, allocators }: Props): ReactNode {
               isChosen={finding === chosen}
               isEntry={finding === entry}
               namesAllocator={allocators.length > 1}
-              onChoose={() => choose(finding)}
+              onChoose={() => show(finding)}
             />
           ))}
         </ul>

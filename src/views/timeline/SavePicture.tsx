@@ -13,8 +13,8 @@ export function SavePicture({ chart, allocatorName }: Props): ReactNode {
     if (svg !== null) download(svg, `memory-${allocatorName.replaceAll(/[^\w.-]+/g, '-')}.svg`);
   };
   return (
-    <button type="button" className="button small" title="Save the curve as SVG" onClick={save}>
-      Save picture
+    <button type="button" className="button small" aria-label="Save picture" title="Save the curve as SVG" onClick={save}>
+      Save
     </button>
   );
 }
