@@ -41,10 +41,11 @@ describe('the headline of an incident', () => {
   });
 });
 
-test('failures come before warnings, large before small, and of equal ones the surest', () => {
+test('failures come before warnings, logged ones before told ones, large before small, and of equal ones the surest', () => {
   const warning = incident({ reports: [1], fatal: false, numbers: [number('requested', 900 * MIB)] });
+  const told = incident({ reports: [5], inProse: true, numbers: [number('requested', 900 * MIB)] });
   const small = incident({ reports: [2], numbers: [number('requested', MIB)] });
   const guess = incident({ reports: [3], fatal: null, confidence: 'low', numbers: [number('used', 64 * MIB)] });
   const sure = incident({ reports: [4], numbers: [number('requested', 64 * MIB)] });
-  expect(gravestFirst([warning, small, guess, sure])).toEqual([sure, guess, small, warning]);
+  expect(gravestFirst([warning, told, small, guess, sure])).toEqual([sure, guess, small, told, warning]);
 });

@@ -36,8 +36,8 @@ function amountOf(incident: Incident): string {
 }
 
 /**
- * The order in which to read incidents: what ended the run before what did not, the largest first, and of equal ones,
- * which are mostly repetitions, the one of which the text says most.
+ * The order in which to read incidents: what ended the run before what did not, logged before told, the largest first,
+ * and of equal ones, which are mostly repetitions, the one of which the text says most.
  */
 export function gravestFirst(incidents: readonly Incident[]): Incident[] {
   return [...incidents].sort(
@@ -52,8 +52,8 @@ export function gravestFirst(incidents: readonly Incident[]): Incident[] {
 const CERTAINTY: Record<Incident['confidence'], number> = { high: 2, medium: 1, low: 0 };
 
 /** A text that does not show what came of it was most likely pasted because the run ended. */
-function graveness({ fatal }: Incident): number {
-  return fatal === false ? 0 : 1;
+function graveness({ fatal, inProse }: Incident): number {
+  return (fatal === false ? 0 : 2) + (inProse === true ? 0 : 1);
 }
 
 function sizeOf(incident: Incident): Bytes {

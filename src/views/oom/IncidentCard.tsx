@@ -1,6 +1,7 @@
 import { useId, useState } from 'react';
 import type { ReactNode } from 'react';
 import { formatCount } from '../../model/format.ts';
+import { incidentHeadline } from '../../model/incident-headline.ts';
 import type { Incident } from '../../model/oom-incident.ts';
 import type { OomReport } from '../../model/oom.ts';
 import { IncidentNumbers } from './IncidentNumbers.tsx';
@@ -21,8 +22,8 @@ export function IncidentCard({ incident, reports, opensAtOnce }: Props): ReactNo
   const [isOpen, setIsOpen] = useState(opensAtOnce);
   const id = useId();
   const { verdict, fatal, confidence, reason, inProse } = incident;
-  const title = VERDICT_TITLES[verdict];
   const facts = [
+    VERDICT_TITLES[verdict],
     `line ${formatCount(reports[0]?.line ?? 0)}`,
     outcomeOf(incident),
     CONFIDENCE_WORDS[confidence],
@@ -31,9 +32,7 @@ export function IncidentCard({ incident, reports, opensAtOnce }: Props): ReactNo
   return (
     <li className={fatal === false ? 'oom-incident oom-warning' : 'oom-incident'}>
       <header>
-        <h3>
-          {title} <code>{verdict}</code>
-        </h3>
+        <h3>{incidentHeadline(incident)}</h3>
         <p className="oom-where">{facts.filter((fact) => fact !== '').join(', ')}</p>
         <p className="oom-reason">{reason}</p>
       </header>

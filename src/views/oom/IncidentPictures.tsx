@@ -11,6 +11,7 @@ import type { CssPixels } from '../../model/units.ts';
 import { StillCanvas } from '../canvas/StillCanvas.tsx';
 import { allocationsTable, mapTable, rematTable, spaceTable } from './picture-tables.ts';
 import type { PictureTable } from './picture-tables.ts';
+import { WideTable } from './WideTable.tsx';
 
 /** What an incident can be drawn from: the memory, its allocations, the map of the pool, rematerialization. */
 export function IncidentPictures({ pictures }: { pictures: Pictures }): ReactNode {
@@ -69,7 +70,7 @@ function Figure<T>({ name, picture, layout, table }: FigureProps<T>): ReactNode 
         <summary>
           As a table<span className="visually-hidden">: {name}</span>
         </summary>
-        <div className="oom-table">
+        <WideTable label={`${name} as a table`}>
           <table className="numbers">
             <thead>
               <tr>
@@ -96,7 +97,7 @@ function Figure<T>({ name, picture, layout, table }: FigureProps<T>): ReactNode 
               ))}
             </tbody>
           </table>
-        </div>
+        </WideTable>
       </details>
     </figure>
   );

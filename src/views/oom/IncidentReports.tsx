@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { formatCount, formatQuantity } from '../../model/format.ts';
 import type { OomReport } from '../../model/oom.ts';
 import { kindOfReport, namesOfReport, sizesOfReport } from './oom-words.ts';
+import { WideTable } from './WideTable.tsx';
 
 /** A log that fails in a loop repeats its messages a thousand times. */
 const MOST_LISTED = 50;
@@ -12,7 +13,7 @@ export function IncidentReports({ reports }: { reports: readonly OomReport[] }):
   return (
     <details className="oom-reports">
       <summary>{`Read from ${formatQuantity(reports.length, 'message')}`}</summary>
-      <div className="oom-table">
+      <WideTable label="Messages of this failure">
         <table className="numbers">
           <thead>
             <tr>
@@ -33,7 +34,7 @@ export function IncidentReports({ reports }: { reports: readonly OomReport[] }):
             ))}
           </tbody>
         </table>
-      </div>
+      </WideTable>
       {rest > 0 && <p>{`and ${formatCount(rest)} more`}</p>}
     </details>
   );

@@ -2,13 +2,14 @@ import type { ReactNode } from 'react';
 import { formatCount } from '../../model/format.ts';
 import type { MemoryCounter } from '../../model/oom-incident.ts';
 import { sizeWithError } from './picture-tables.ts';
+import { WideTable } from './WideTable.tsx';
 
 /** Numbers that people paste beside each other although they count different things: each with what it counts. */
 export function MemoryCounters({ counters }: { counters: readonly MemoryCounter[] }): ReactNode {
   return (
     <section className="oom-counters">
       <h3>What each number counts</h3>
-      <div className="oom-table">
+      <WideTable label="Memory counters">
         <table className="numbers">
           <thead>
             <tr>
@@ -29,7 +30,7 @@ export function MemoryCounters({ counters }: { counters: readonly MemoryCounter[
             ))}
           </tbody>
         </table>
-      </div>
+      </WideTable>
     </section>
   );
 }
