@@ -6,6 +6,7 @@ import { blocks } from '../analysis/blocks.ts';
 import { curveWindow } from '../analysis/curves.ts';
 import { flame } from '../analysis/flame/flame.ts';
 import { lanesOf } from '../analysis/lanes.ts';
+import { requestInProfile } from '../analysis/oom/request-in-profile.ts';
 import { poolMap } from '../analysis/pool-map.ts';
 import { xprofCurve } from '../analysis/xprof-curve.ts';
 import type { OpenDumps } from './open-dumps.ts';
@@ -56,6 +57,10 @@ const ANSWERS: { [K in QuestionKind]: Answerer<K> } = {
   poolMap({ profiles }, { allocator, moment }) {
     const { member, index } = locate(profiles, allocator);
     return { ...poolMap(member.profile, member.lifetimes, index, moment), allocator };
+  },
+  requestMatch({ profiles }, { allocator, query }) {
+    const { member, index } = locate(profiles, allocator);
+    return requestInProfile(member.profile, member.lifetimes, index, query);
   },
   allocationRows({ profiles }, { allocator, query }) {
     const { member, index } = locate(profiles, allocator);

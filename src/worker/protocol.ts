@@ -21,6 +21,7 @@ import type { CurveWindow } from '../model/curve.ts';
 import type { FlameAnswer, FlameQuery, FlameWhat } from '../model/flame.ts';
 import type { Lanes } from '../model/lanes.ts';
 import type { OomReading } from '../model/oom-incident.ts';
+import type { RequestMatch, RequestQuery } from '../model/oom-match.ts';
 import type { Problem, Refusal } from '../model/problems.ts';
 import type { OpenedDumps, SeriesSummary, SnapshotSummary } from '../model/snapshot.ts';
 import type { Summary } from '../model/summary.ts';
@@ -53,6 +54,8 @@ export interface Questions {
     ask: { allocator: AllocatorIndex; moment: Extract<FlameWhat, { kind: 'alive' | 'alive-at-peak' }> };
     answer: PoolMap;
   };
+  /** A request that failed, as a text states it, held against the profile. */
+  requestMatch: { ask: { allocator: AllocatorIndex; query: RequestQuery }; answer: RequestMatch };
   /** A window of the allocations table. */
   allocationRows: { ask: { allocator: AllocatorIndex; query: AllocationRowsQuery }; answer: AllocationRows };
   /** All rows of the allocations table as a file: UTF-8, outside the JavaScript heap. */
