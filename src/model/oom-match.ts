@@ -1,4 +1,6 @@
-/** A request that failed, held against a profile that is open: where it would have fitted, and what else is as large. */
+/**
+ * A request that failed, held against a profile that is open: where it would have fitted, and what else is as large.
+ */
 
 import type { AllocationName } from './allocation-rows.ts';
 import type { FlameWhat } from './flame.ts';
@@ -15,7 +17,9 @@ export interface RequestQuery {
 
 export interface RequestMatch {
   query: RequestQuery;
-  /** Reserved + in use above which the request does not fit: a line over the curve. Null where no capacity is stated. */
+  /**
+   * Reserved + in use above which the request does not fit: a line over the curve. Null where no capacity is stated.
+   */
   ceiling: Bytes | null;
   moment: {
     time: Picoseconds;
@@ -46,4 +50,23 @@ export interface RequestSource {
   held: Bytes;
   aliveAtMoment: number;
   first: AllocationName;
+}
+
+/** The same in a dump of what is alive: call sites that hold buffers of the size of the request. */
+export interface DumpRequestMatch {
+  /** By bytes, the most first. */
+  sites: DumpRequestSite[];
+  /** In sites that are not listed. */
+  unlisted: number;
+  sentences: string[];
+}
+
+export interface DumpRequestSite {
+  /** First frame of user code; empty where there is none. */
+  function: string;
+  file: string;
+  /** The lines that ran, ascending. */
+  lines: number[];
+  buffers: number;
+  bytes: Bytes;
 }

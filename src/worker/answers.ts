@@ -74,6 +74,9 @@ const ANSWERS: { [K in QuestionKind]: Answerer<K> } = {
     const { member, index } = locate(profiles, allocator);
     return { details: allocationDetails(member.profile, member.lifetimes, index, name) };
   },
+  dumpRequestMatch({ dumps }, { name, ...request }) {
+    return { match: dumps.requestMatch(name, request) };
+  },
   dump({ dumps }, { name }) {
     return dumps.summary(name);
   },

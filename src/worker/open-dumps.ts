@@ -1,9 +1,12 @@
 /** The pprof dumps that the data worker holds: one is a snapshot, several are a series in time. */
 
+import { requestInDump } from '../analysis/oom/request-in-dump.ts';
 import { SeriesBuilder } from '../analysis/series.ts';
 import { drawnValues } from '../analysis/snapshot-facts.ts';
 import { summariseSnapshot } from '../analysis/snapshot-summary.ts';
+import type { DumpRequestMatch } from '../model/oom-match.ts';
 import type { OpenedDumps, SeriesSummary, Snapshot, SnapshotSummary } from '../model/snapshot.ts';
+import type { Bytes } from '../model/units.ts';
 
 /** Call sites in each list of a series. */
 const SITE_LIMIT = 100;
@@ -43,6 +46,11 @@ export class OpenDumps {
 
   summary(name: string): SnapshotSummary {
     return summariseSnapshot(this.snapshots[this.find(name)]);
+  }
+
+  /** A request that failed, held against a dump; null where that does not count bytes. */
+  requestMatch(name: string, request: { bytes: Bytes; pm: Bytes }): DumpRequestMatch | null {
+    return requestInDump(this.snapshots[this.find(name)], request);
   }
 
   /** Files of one name come from different folders; the page asks for dumps by name. */

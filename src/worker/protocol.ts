@@ -21,11 +21,11 @@ import type { CurveWindow } from '../model/curve.ts';
 import type { FlameAnswer, FlameQuery, FlameWhat } from '../model/flame.ts';
 import type { Lanes } from '../model/lanes.ts';
 import type { OomReading } from '../model/oom-incident.ts';
-import type { RequestMatch, RequestQuery } from '../model/oom-match.ts';
+import type { DumpRequestMatch, RequestMatch, RequestQuery } from '../model/oom-match.ts';
 import type { Problem, Refusal } from '../model/problems.ts';
 import type { OpenedDumps, SeriesSummary, SnapshotSummary } from '../model/snapshot.ts';
 import type { Summary } from '../model/summary.ts';
-import type { AllocatorIndex, Picoseconds } from '../model/units.ts';
+import type { AllocatorIndex, Bytes, Picoseconds } from '../model/units.ts';
 
 /** What the page can ask of a profile, and what it gets. A new question is one row here and one in `answers.ts`. */
 export interface Questions {
@@ -56,6 +56,8 @@ export interface Questions {
   };
   /** A request that failed, as a text states it, held against the profile. */
   requestMatch: { ask: { allocator: AllocatorIndex; query: RequestQuery }; answer: RequestMatch };
+  /** The same against a dump; null where it does not count bytes. */
+  dumpRequestMatch: { ask: { name: string; bytes: Bytes; pm: Bytes }; answer: { match: DumpRequestMatch | null } };
   /** A window of the allocations table. */
   allocationRows: { ask: { allocator: AllocatorIndex; query: AllocationRowsQuery }; answer: AllocationRows };
   /** All rows of the allocations table as a file: UTF-8, outside the JavaScript heap. */

@@ -130,7 +130,10 @@ function sentencesOf(match: Omit<RequestMatch, 'sentences'>): string[] {
   const isExact = query.pm === 0;
   const ofThisSize = isExact ? 'of exactly this size' : 'of this size, as far as the text states it';
   if (count === 0) sentences.push(`No allocation of the profile is ${ofThisSize}.`);
-  else sentences.push(`${formatQuantity(count, 'allocation')} of the profile ${count === 1 ? 'is' : 'are'} ${ofThisSize}.`);
+  else
+    sentences.push(
+      `${formatQuantity(count, 'allocation')} of the profile ${count === 1 ? 'is' : 'are'} ${ofThisSize}.`,
+    );
   if (programs.length > 0) sentences.push(`The program ${query.executable} is in the profile: ${programs.join(', ')}.`);
   return sentences;
 }
