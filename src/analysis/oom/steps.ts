@@ -9,11 +9,9 @@ import { driverSteps } from './steps/driver.ts';
 import { onChipSteps } from './steps/on-chip.ts';
 import { poolSteps } from './steps/pool.ts';
 import { programSteps } from './steps/program.ts';
+import type { StepMaker } from './steps/step-maker.ts';
 import { warningSteps } from './steps/warnings.ts';
 import { hostSteps } from './steps/host.ts';
-
-/** The steps of a verdict; one that does not fit the numbers is null. */
-export type StepMaker = (facts: IncidentFacts) => NextStep | null;
 
 const STEPS: Record<Verdict, readonly StepMaker[]> = {
   'pool full': poolSteps.full,

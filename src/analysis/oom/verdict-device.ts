@@ -4,7 +4,7 @@ import { formatQuantity } from '../../model/format.ts';
 import type { IncidentFacts } from './facts.ts';
 import { kernelOf, kernelWords } from './pallas.ts';
 import { exceeds, sizeWords } from './sizes.ts';
-import type { Ruling } from './verdict.ts';
+import type { Ruling } from './ruling.ts';
 
 /** F17, F18, F19, F24. HBM has its own rule even where Mosaic allocates in it. */
 export function onChipVerdict(facts: IncidentFacts): Ruling | null {

@@ -4,7 +4,7 @@ import { formatPercent } from '../../model/format.ts';
 import type { StatedSize } from '../../model/oom.ts';
 import { freeByMap, type IncidentFacts } from './facts.ts';
 import { bytesWords, errorOf, exceeds, shortSize, sizeWords } from './sizes.ts';
-import type { Ruling } from './verdict.ts';
+import type { Ruling } from './ruling.ts';
 
 /** F20: the TPU runtime states what is free, and the largest piece of it where that is less. */
 export function runtimeVerdict(facts: IncidentFacts): Ruling | null {

@@ -3,7 +3,7 @@
 import type { CompileReport } from '../../model/oom.ts';
 import type { IncidentFacts } from './facts.ts';
 import { mayBeEqual, shortSize, sizeWords } from './sizes.ts';
-import type { Ruling } from './verdict.ts';
+import type { Ruling } from './ruling.ts';
 import { mapVerdict } from './verdict-pool.ts';
 
 /** Alignment of an arena: pools round up to 256 bytes, arenas have some bytes more than their buffers. */

@@ -3,21 +3,12 @@
  * numbers it needs decides. Each rule is one function and says its reason in one sentence.
  */
 
-import type { Confidence, Verdict } from '../../model/oom-incident.ts';
 import type { IncidentFacts } from './facts.ts';
+import type { Rule, Ruling } from './ruling.ts';
 import { dumpVerdict, mapVerdict, runtimeVerdict } from './verdict-pool.ts';
 import { arenaVerdict, argumentsVerdict, compileVerdict } from './verdict-program.ts';
 import { asyncVerdict, driverVerdict, hostVerdict, onChipVerdict } from './verdict-device.ts';
 import { sizeWords } from './sizes.ts';
-
-export interface Ruling {
-  verdict: Verdict;
-  confidence: Confidence;
-  reason: string;
-}
-
-/** A rule that does not apply gives null. */
-export type Rule = (facts: IncidentFacts) => Ruling | null;
 
 const RULES: readonly Rule[] = [
   notFatal,

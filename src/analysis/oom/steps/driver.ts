@@ -3,7 +3,7 @@
 import type { NextStep } from '../../../model/oom-incident.ts';
 import type { IncidentFacts } from '../facts.ts';
 import { sizeWords } from '../sizes.ts';
-import type { StepMaker } from '../steps.ts';
+import type { StepMaker } from './step-maker.ts';
 
 function lowerFraction(facts: IncidentFacts): NextStep {
   const isModule = facts.has('F10');

@@ -6,7 +6,7 @@ import { shapeText } from '../../../model/shape-text.ts';
 import type { IncidentFacts } from '../facts.ts';
 import { blockSpecWords, fittingBlock, kernelOf, mostRows, wholeKernel } from '../pallas.ts';
 import { errorOf, shortSize, sizeWords } from '../sizes.ts';
-import type { StepMaker } from '../steps.ts';
+import type { StepMaker } from './step-maker.ts';
 
 /** Scoped VMEM of most TPU generations unless a flag raises it. */
 const DEFAULT_SCOPED_LIMIT = 16 * 2 ** 20;

@@ -3,7 +3,7 @@
 import type { NextStep } from '../../../model/oom-incident.ts';
 import type { IncidentFacts } from '../facts.ts';
 import { shortSize, sizeWords } from '../sizes.ts';
-import type { StepMaker } from '../steps.ts';
+import type { StepMaker } from './step-maker.ts';
 import { freeArrays, isGpu, memoryProfile, raiseFraction, reduceBatch, reduceSize, remat, shard } from './common.ts';
 
 /** The failure was in an eager operation: nothing speaks of a compiled program. */

@@ -4,7 +4,7 @@ import type { NextStep } from '../../../model/oom-incident.ts';
 import { arrayShapes } from '../../../model/shape-text.ts';
 import type { IncidentFacts } from '../facts.ts';
 import { shortSize, sizeWords } from '../sizes.ts';
-import type { StepMaker } from '../steps.ts';
+import type { StepMaker } from './step-maker.ts';
 import {
   freeArrays,
   isGpu,

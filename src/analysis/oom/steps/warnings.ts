@@ -3,7 +3,7 @@
 import type { NextStep } from '../../../model/oom-incident.ts';
 import type { IncidentFacts } from '../facts.ts';
 import { shortSize } from '../sizes.ts';
-import type { StepMaker } from '../steps.ts';
+import type { StepMaker } from './step-maker.ts';
 
 function noAction(facts: IncidentFacts): NextStep | null {
   if (!facts.has('F4')) return null;
