@@ -28,6 +28,7 @@ import { stepArea } from './polyline.ts';
 import { covers } from './readings.ts';
 import { straightLine } from './straight-line.ts';
 import type { StraightCurve } from './straight-line.ts';
+import { requestMark, requestReach } from './request-mark.ts';
 import { byteTicks } from './ticks.ts';
 import { sizeAxis, sizeAxisWidth, timeAxis } from './timeline-axes.ts';
 import { bandName, capacityMark, legend, lifetimeMark, markedRange, peakMark } from './timeline-marks.ts';
@@ -42,6 +43,8 @@ export interface TimelineInput {
   marked?: TimeRange | null;
   /** The size axis reaches from the least to the greatest of the visible range, not from 0 to the capacity. */
   fitsSizes?: boolean;
+  /** Bytes of a request that failed, by an error text beside the profile; drawn on top of the peak. */
+  failedRequest?: Bytes | null;
   /** The same events as XProf draws them, over the curve. */
   xprof?: StraightCurve | null;
   /** Raw steps; drawn in place of the level of detail where they cover the range. */
@@ -71,8 +74,9 @@ export function layoutTimeline(input: TimelineInput): TimelineLayout {
   const { maximum, minimum } = sizesOf(input);
   const top = MARGIN.top;
   const bottom = Math.max(top + 20, height - MARGIN.bottom);
-  // Nothing lies above the capacity but its label.
-  const highest = Math.min(maximum, allocator.allocator.capacity ?? maximum);
+  const failed = input.failedRequest ?? null;
+  // Nothing lies above the capacity but its label and what failed.
+  const highest = failed === null ? Math.min(maximum, allocator.allocator.capacity ?? maximum) : maximum;
   const sizes = byteTicks(highest, Math.min(10, Math.max(2, Math.floor((bottom - top) / 36))), minimum);
   const left = sizeAxisWidth(sizes, measure);
   const right = Math.max(left + 20, width - MARGIN.right);
@@ -91,6 +95,7 @@ export function layoutTimeline(input: TimelineInput): TimelineLayout {
     ...markedRange(frame, input.marked ?? null, MARK_OPACITY),
     ...xprofLine(frame, input.xprof ?? null),
     ...(capacity === null ? [] : capacityMark(frame, capacity, labels)),
+    ...requestMark(frame, allocator.peak, failed, labels),
     ...lifetimeMark(frame, allocator, labels),
     ...bandName(frame, beforeName(allocator, before.entry), [reserved.entry, base.entry], labels),
     ...bandName(frame, `${formatBytes(reserved.entry)} reserved`, [0, reserved.entry], labels),
@@ -98,7 +103,7 @@ export function layoutTimeline(input: TimelineInput): TimelineLayout {
     ...timeAxis(frame, measure),
     ...peak,
   ];
-  return { list: { width, height, title: titleOf(allocator, range), items }, frame, needsWindow };
+  return { list: { width, height, title: titleOf(allocator, range, failed), items }, frame, needsWindow };
 }
 
 interface CurveColumns {
@@ -179,7 +184,10 @@ const FIT_PADDING = 0.12;
 function sizesOf(input: TimelineInput): { minimum: Bytes; maximum: Bytes } {
   const { allocator, range, width, fitsSizes = false } = input;
   const { peak, curves } = allocator;
-  if (!fitsSizes) return { minimum: 0, maximum: axisMaximum(peak.total, allocator.allocator.capacity) };
+  if (!fitsSizes) {
+    const maximum = axisMaximum(peak.total, allocator.allocator.capacity);
+    return { minimum: 0, maximum: requestReach(maximum, peak, input.failedRequest ?? null) };
+  }
   const frame: PlotFrame = { ...range, left: 0, right: Math.max(20, width), top: 0, bottom: 1, maximum: 1 };
   const { total } = decimateAll(input, frame);
   const isPeakVisible = peak.time >= range.from && peak.time <= range.to;
@@ -200,12 +208,17 @@ function beforeName({ inUseBefore }: AllocatorSummary, still: number): string {
     : `${formatBytes(still)} of the ${formatBytes(inUseBefore)} from before the capture`;
 }
 
-function titleOf({ allocator, peak, inUseBefore, curves }: AllocatorSummary, range: TimeRange): string {
+function titleOf(
+  { allocator, peak, inUseBefore, curves }: AllocatorSummary,
+  range: TimeRange,
+  failed: Bytes | null,
+): string {
   const at = (time: Picoseconds): string => formatTime(time, undefined, curves.end);
   const facts = [
     `Memory of ${formatAllocator(allocator)} from ${at(range.from)} to ${at(range.to)}`,
     `window peak ${formatBytesBoth(peak.total)} at ${at(peak.time)}`,
     ...(allocator.capacity === null ? [] : [`capacity ${formatBytesBoth(allocator.capacity)}`]),
+    ...(failed === null ? [] : [`a request of ${formatBytesBoth(failed)} failed`]),
     `${formatBytesBoth(inUseBefore)} in use before the capture`,
   ];
   return `${facts.join('; ')}.`;

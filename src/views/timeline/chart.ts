@@ -23,6 +23,7 @@ import type { CssPixels, Picoseconds } from '../../model/units.ts';
 import type { TimeRange } from '../../model/view-state.ts';
 import { toSvg } from '../../share/svg.ts';
 import { allocatorKey, shownAllocator, shownRange, wholeCapture } from '../../state/app-state.ts';
+import { failedRequest } from '../../state/failed-request.ts';
 import { shownFinding } from '../../state/finding-state.ts';
 import type { AppStore } from '../../state/store.ts';
 import { listenToGestures } from './gestures.ts';
@@ -90,11 +91,12 @@ export class TimelineChart implements TimelineCommands {
     this.undo.push(
       () => sizes.disconnect(),
       () => themes.disconnect(),
-      store.subscribe(({ view, profile }, before) => {
+      store.subscribe(({ view, profile, messages }, before) => {
         const { range, allocator, cursor, finding, fitsSizes, asXprof } = before.view;
         const same = view.range === range && view.allocator === allocator && view.finding === finding;
         const sameLook = view.fitsSizes === fitsSizes && view.asXprof === asXprof;
-        if (!same || !sameLook || profile !== before.profile) this.redraw();
+        const sameFiles = profile === before.profile && messages === before.messages;
+        if (!same || !sameLook || !sameFiles) this.redraw();
         else if (view.cursor !== cursor) this.frames.request();
       }),
       loader.subscribe(() => this.redraw()),
@@ -241,6 +243,7 @@ export class TimelineChart implements TimelineCommands {
       range,
       marked: this.markedRange(allocator),
       fitsSizes: this.store.getState().view.fitsSizes,
+      failedRequest: failedRequest(this.store.getState())?.bytes ?? null,
       xprof: this.store.getState().view.asXprof ? this.xprof.current() : null,
       window: this.loader.current(),
       width,

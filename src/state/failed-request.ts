@@ -1,0 +1,54 @@
+/** The request that failed, by an error text that lies beside the profile, against the allocator that is shown. */
+
+import { gravestFirst } from '../model/incident-headline.ts';
+import type { Incident, Verdict } from '../model/oom-incident.ts';
+import type { AllocatorSummary } from '../model/summary.ts';
+import type { Bytes } from '../model/units.ts';
+import type { AppState, ExplainedText } from './app-state.ts';
+import { shownAllocator } from './app-state.ts';
+
+export interface FailedRequest {
+  /** As the pool needs it, where the text says so: rounded up. */
+  bytes: Bytes;
+  /** False where the text states the size with two or three digits only. */
+  isExact: boolean;
+  /** With the request on top of the window peak. */
+  level: Bytes;
+  /** What it is over the capacity; negative where it would have fitted, null where the capacity is not known. */
+  over: Bytes | null;
+}
+
+/** Not those of the chip's own memory, the host and the driver: these take nothing from the allocator's pool. */
+const OF_A_POOL: readonly Verdict[] = ['pool full', 'fragmented', 'temp arena', 'program load', 'unknown'];
+
+/**
+ * The largest failed request of the texts beside the profile. Null where there is none, or where it was made of another
+ * allocator. A text that names no allocator speaks of a device.
+ */
+export function failedRequest(state: AppState): FailedRequest | null {
+  const shown = shownAllocator(state);
+  if (shown === null || state.messages.length === 0) return null;
+  const incidents = state.messages.flatMap((text) =>
+    text.reading.incidents.filter((incident) => isOf(incident, text, shown.summary)),
+  );
+  const size = gravestFirst(incidents).map(sizeOf).find((found) => found !== undefined);
+  if (size === undefined) return null;
+  const { capacity } = shown.summary.allocator;
+  const level = shown.summary.peak.total + size.bytes;
+  return { bytes: size.bytes, isExact: size.exact, level, over: capacity === null ? null : level - capacity };
+}
+
+function isOf({ verdict, fatal, reports }: Incident, { reading }: ExplainedText, { allocator }: AllocatorSummary): boolean {
+  if (fatal === false || !OF_A_POOL.includes(verdict)) return false;
+  const names = reading.reports.flatMap((report) =>
+    reports.includes(report.n) && 'allocator' in report && report.allocator !== undefined ? [report.allocator] : [],
+  );
+  if (names.length > 0) return names.includes(allocator.id);
+  return allocator.kind === 'device' || allocator.kind === 'tpu';
+}
+
+function sizeOf({ numbers }: Incident): { bytes: Bytes; exact: boolean } | undefined {
+  const named = (name: string): { bytes: Bytes; exact: boolean } | undefined =>
+    numbers.find((number) => number.name === name)?.size;
+  return named('rounded') ?? named('requested');
+}
