@@ -8,7 +8,16 @@ import { expectState } from './site.ts';
 
 const leak = (number: number): Uint8Array =>
   readFileSync(new URL(`../public/samples/leak_${number}.prof`, import.meta.url));
+/** The page that README.md gives as an example of embedding. */
+function exampleOfReadme(ours: string): string {
+  const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
+  const example = /## Embedding[^]*?```html\n([^]*?)```/.exec(readme)?.[1];
+  if (example === undefined) throw new Error('README.md has no example of embedding.');
+  return example.replace('https://example.org/highwater/', ours);
+}
+
 const FILES = {
+  'memory.prof': leak(0),
   'leak_0.prof': leak(0),
   'leak_1.prof': leak(1),
   'notes.txt': new TextEncoder().encode('not a profile'),
@@ -16,8 +25,8 @@ const FILES = {
 
 /** Another site, and everything that our page says in its console. */
 const test = base.extend<{ other: OtherSite; faults: string[] }>({
-  other: async ({ page }, use) => {
-    const other = await otherSite(FILES);
+  other: async ({ page, baseURL }, use) => {
+    const other = await otherSite(FILES, exampleOfReadme(baseURL ?? ''));
     await use(other);
     // First the page: it may still wait for a file.
     await page.close();
@@ -200,6 +209,17 @@ test.describe('another page that hands files over', () => {
     await ours.getByRole('button', { name: 'Open leak_0.prof' }).click();
     await expectState(ours, 'open');
     await expect(ours).toHaveTitle('leak_0.prof – Highwater');
+  });
+
+  test('the example of the README works', async ({ page, other }) => {
+    await page.goto(`${other.origin}/opener`);
+    const popup = page.waitForEvent('popup');
+    await page.getByRole('button', { name: 'Show in Highwater' }).click();
+    const ours = await popup;
+    await ours.getByRole('button', { name: 'Open memory.prof' }).click();
+    await expectState(ours, 'open');
+    await expect(ours).toHaveTitle('memory.prof – Highwater');
+    await expect(ours.getByRole('button', { name: 'Open memory.prof' })).toHaveCount(0);
   });
 
   test('may be turned away, and whatever else it says is passed over', async ({ page, other }) => {

@@ -12,26 +12,34 @@ export interface OtherSite {
   close: () => void;
 }
 
-/** Files by name; `/open/NAME` may be read by every site, `/closed/NAME` by none, `/slow/NAME` never ends. */
-export async function otherSite(files: Record<string, Uint8Array>): Promise<OtherSite> {
+/**
+ * Files by name; `/open/NAME` may be read by every site, `/closed/NAME` and `/NAME` by none, `/slow/NAME` never ends.
+ * `opener` is the HTML of a page of this site.
+ */
+export async function otherSite(files: Record<string, Uint8Array>, opener: string): Promise<OtherSite> {
   const requests: IncomingMessage[] = [];
   const server = createServer((request, response) => {
     requests.push(request);
-    answer(request, response, files);
+    answer(request, response, files, opener);
   });
   server.listen(0, 'localhost');
   await once(server, 'listening');
   return { origin: `http://localhost:${portOf(server)}`, requests, close: () => closeAll(server) };
 }
 
-function answer({ url = '/' }: IncomingMessage, response: ServerResponse, files: Record<string, Uint8Array>): void {
-  const [, kind = '', name = ''] = new URL(url, 'http://localhost').pathname.split('/');
+function answer(
+  { url = '/' }: IncomingMessage,
+  response: ServerResponse,
+  files: Record<string, Uint8Array>,
+  opener: string,
+): void {
+  const [, kind = '', name = kind] = new URL(url, 'http://localhost').pathname.split('/');
   if (kind === 'opener') {
     response.setHeader('Content-Type', 'text/html');
-    response.end('<!doctype html><title>opener</title>');
+    response.end(opener);
     return;
   }
-  if (kind !== 'closed') response.setHeader('Access-Control-Allow-Origin', '*');
+  if (kind === 'open' || kind === 'slow') response.setHeader('Access-Control-Allow-Origin', '*');
   const bytes = files[decodeURIComponent(name)];
   if (bytes === undefined) {
     response.statusCode = 404;
