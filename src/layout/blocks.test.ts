@@ -15,7 +15,7 @@ import { layoutBlocksOverlay } from './blocks-overlay.ts';
 import { layoutBlocks } from './blocks.ts';
 import type { BlocksInput, BlocksLayout } from './blocks.ts';
 import type { PathItem, TextItem } from './display-list.ts';
-import { fixedMeasurer } from './measure.ts';
+import { fixedMeasurer } from './testing/measure.ts';
 import { timeToX } from './plot-frame.ts';
 import { valueToY } from './polyline.ts';
 

@@ -3,7 +3,7 @@ import { curvesOf, stepSeries } from '../../fixtures/curves.ts';
 import type { DeviceTotal } from '../model/summary.ts';
 import { layoutDeviceTotal } from './device-total.ts';
 import type { TextItem } from './display-list.ts';
-import { fixedMeasurer } from './measure.ts';
+import { fixedMeasurer } from './testing/measure.ts';
 import { layoutDeviceSparkline } from './device-sparkline.ts';
 
 const STEPS = stepSeries(100, [[0, 200], [500, 1_000], [510, 100], [1_000, 300]]);

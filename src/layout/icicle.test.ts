@@ -8,7 +8,7 @@ import type { IcicleInput } from './icicle.ts';
 import { boxAt, icicleBoxes } from './icicle-boxes.ts';
 import { amountsOf, BYTES, IcicleLabels } from './icicle-labels.ts';
 import { layoutIcicleOverlay } from './icicle-overlay.ts';
-import { fixedMeasurer } from './measure.ts';
+import { fixedMeasurer } from './testing/measure.ts';
 import { flameFromText } from './testing/flame-text.ts';
 
 const TREE = flameFromText(

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Lane, LaneBoxes, Lanes } from '../model/lanes.ts';
 import type { DisplayItem, TextItem } from './display-list.ts';
 import { describeMark, hitAt, lanesHeight, layoutLanes, longestMarks } from './lanes.ts';
-import { fixedMeasurer } from './measure.ts';
+import { fixedMeasurer } from './testing/measure.ts';
 import { timeToX } from './plot-frame.ts';
 import type { PlotFrame } from './plot-frame.ts';
 

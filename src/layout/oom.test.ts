@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { AllocationsPicture, MapPicture, SpacePicture } from '../model/oom-incident.ts';
 import type { DisplayList, RectItem, TextItem } from './display-list.ts';
-import { fixedMeasurer as measure } from './measure.ts';
+import { fixedMeasurer as measure } from './testing/measure.ts';
 import { layoutOomAllocations } from './oom-allocations.ts';
 import { layoutOomMap } from './oom-map.ts';
 import { layoutOomRemat } from './oom-remat.ts';

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { formatAddress } from '../model/address.ts';
 import type { PoolMap } from '../model/blocks.ts';
 import type { RectItem, TextItem } from './display-list.ts';
-import { fixedMeasurer } from './measure.ts';
+import { fixedMeasurer } from './testing/measure.ts';
 import { gapAt, layoutPoolMap, poolBoxAt, poolOutlines } from './pool-map.ts';
 import type { PoolLayout } from './pool-map.ts';
 

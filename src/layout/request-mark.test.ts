@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { WindowPeak } from '../model/summary.ts';
 import { Labels } from './labels.ts';
-import { fixedMeasurer } from './measure.ts';
+import { fixedMeasurer } from './testing/measure.ts';
 import type { PlotFrame } from './plot-frame.ts';
 import { valueToY } from './polyline.ts';
 import { requestMark, requestReach } from './request-mark.ts';

@@ -5,7 +5,7 @@ import { buffers } from '../../fixtures/pprof-writer.ts';
 import type { SeriesSummary } from '../model/snapshot.ts';
 import { seriesOf } from '../worker/testing/opened-dumps.ts';
 import type { DisplayList, PathItem } from './display-list.ts';
-import { fixedMeasurer } from './measure.ts';
+import { fixedMeasurer } from './testing/measure.ts';
 import type { SeriesInput, SeriesLayout } from './series.ts';
 import { layoutSeries } from './series.ts';
 import { pointAt, pointX, valueToY } from './series-frame.ts';

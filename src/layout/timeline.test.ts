@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { curvesOf, peakOf, stepSeries } from '../../fixtures/curves.ts';
 import type { AllocatorSummary } from '../model/summary.ts';
 import type { DisplayItem, PathItem, TextItem } from './display-list.ts';
-import { fixedMeasurer } from './measure.ts';
+import { fixedMeasurer } from './testing/measure.ts';
 import { timeToX, xToTime } from './plot-frame.ts';
 import { valueToY } from './polyline.ts';
 import { readAt, readPeak } from './readings.ts';

@@ -1,6 +1,6 @@
-/** The text measurer for places without a canvas: pictures made in Node, and tests that must not depend on fonts. */
+/** The text measurer of tests, which must not depend on fonts. */
 
-import type { TextMeasurer } from './display-list.ts';
+import type { TextMeasurer } from '../display-list.ts';
 
 /** Widths in a common sans-serif at the size of labels; everything that is not listed is an ordinary small letter. */
 const WIDTHS: readonly (readonly [characters: string, width: number])[] = [
