@@ -47,6 +47,16 @@ describe('what a series says', () => {
     );
   });
 
+  test('a sawtooth rises in most steps and is no leak', () => {
+    const sawtooth = Array.from({ length: 40 }, (_, index) => 1 + (index % 10));
+    const { isCreep, site, sentences } = seriesVerdict(series(sawtooth));
+    expect(isCreep).toBe(false);
+    expect(site).toBeNull();
+    expect(sentences).toEqual([
+      'Memory goes from 65.00 MiB to 74.00 MiB over 40 dumps; most in mem_9.prof, 74.00 MiB.',
+    ]);
+  });
+
   test('what was allocated once, after the first dump, is no leak', () => {
     const { isCreep, sentences, site } = seriesVerdict(series([0, 32, 32, 32, 32, 32, 32]));
     expect(isCreep).toBe(false);

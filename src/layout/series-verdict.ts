@@ -5,7 +5,7 @@
  * enough of them. A few dumps show a difference, and the sentence says no more than that.
  */
 
-import { formatPercent } from '../model/format.ts';
+import { formatCount, formatPercent } from '../model/format.ts';
 import type { SampleType, SeriesSite, SeriesSummary } from '../model/snapshot.ts';
 import { baseName } from './flame-index.ts';
 import { seriesTotals } from './series.ts';
@@ -61,7 +61,12 @@ function keepsRising(values: ArrayLike<number>): boolean {
   if (steps + 1 < MIN_TREND_DUMPS || values[values.length - 1] <= values[WARM_UP_DUMPS]) return false;
   let rises = 0;
   for (let index = WARM_UP_DUMPS + 1; index < values.length; index++) if (values[index] > values[index - 1]) rises++;
-  return rises >= MIN_RISING_SHARE * steps;
+  if (rises < MIN_RISING_SHARE * steps) return false;
+  // A sawtooth rises in most steps as well, but what it holds in the end it has held before.
+  const quarter = Math.max(1, Math.floor(steps / 4));
+  const after = Array.from(values).slice(WARM_UP_DUMPS);
+  const greatest = after.slice(0, quarter).reduce((most, value) => Math.max(most, value), -Infinity);
+  return after.slice(-quarter).every((value) => value > greatest);
 }
 
 function totalsText(series: SeriesSummary, totals: readonly number[], isCreep: boolean, amounts: FlameAmounts): string {
@@ -71,13 +76,13 @@ function totalsText(series: SeriesSummary, totals: readonly number[], isCreep: b
   const delta = last - first;
   const what = whatText(series.sampleTypes[series.sortedBy]);
   if (totals.every((total) => total === first))
-    return `${what} is the same in all ${count} dumps: ${bothAmounts(first, amounts)}.`;
+    return `${what} is the same in all ${formatCount(count)} dumps: ${bothAmounts(first, amounts)}.`;
   const path = `from ${amounts.short(first)} to ${amounts.short(last)}`;
   if (isCreep) {
     const average = perDump(delta, count);
     return (
       `${what} creeps up: ${amounts.short(Math.round(average))} more with each dump on average, ` +
-      `${amounts.short(delta)} over ${count} dumps (${path}).`
+      `${amounts.short(delta)} over ${formatCount(count)} dumps (${path}).`
     );
   }
   if (count === 2) {
@@ -88,9 +93,9 @@ function totalsText(series: SeriesSummary, totals: readonly number[], isCreep: b
   const peak = `most in ${points[peakPoint].name}, ${amounts.short(totals[peakPoint])}`;
   if (neverFalls) {
     const few = count - WARM_UP_DUMPS < MIN_TREND_DUMPS ? ' So few dumps show a difference, not yet a trend.' : '';
-    return `${what} never falls in ${count} dumps: ${path}.${few}`;
+    return `${what} never falls in ${formatCount(count)} dumps: ${path}.${few}`;
   }
-  return `${what} goes ${path} over ${count} dumps; ${peak}.`;
+  return `${what} goes ${path} over ${formatCount(count)} dumps; ${peak}.`;
 }
 
 function whatText({ type, unit }: SampleType): string {

@@ -10,6 +10,7 @@
  *                0         1         2         3         4         5
  */
 
+import { formatCount } from '../model/format.ts';
 import type { SampleTypeIndex, SeriesSummary } from '../model/snapshot.ts';
 import type { CssPixels } from '../model/units.ts';
 import type { DisplayItem, DisplayList, TextMeasurer } from './display-list.ts';
@@ -122,8 +123,8 @@ function titleOf(series: SeriesSummary, type: SampleTypeIndex): string {
   const totals = seriesTotals(series, type);
   const peak = peakOf(totals);
   return (
-    `${what} in ${points.length} dumps, from ${points[0].name} with ${bothAmounts(totals[0], amounts)} to ` +
-    `${points[points.length - 1].name} with ${bothAmounts(totals[totals.length - 1], amounts)}; ` +
+    `${what} in ${formatCount(points.length)} dumps, ` +
+    `from ${points[0].name} with ${bothAmounts(totals[0], amounts)} to ${points[points.length - 1].name} with ${bothAmounts(totals[totals.length - 1], amounts)}; ` +
     `peak ${bothAmounts(totals[peak], amounts)} in ${points[peak].name}.`
   );
 }

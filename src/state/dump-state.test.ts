@@ -48,5 +48,8 @@ test('a profile is called by its file, a series by its first and last', () => {
     return profile && profileTitle(profile);
   };
   expect(title(openedDumps(dumps))).toEqual({ name: 'm_1.prof … m_2.prof', detail: '2 dumps' });
+  expect(title(openedDumps({ 'a/b/m_1.prof': dumps['m_1.prof'], 'a/b/m_2.prof': dumps['m_2.prof'] }))?.name).toBe(
+    'a/b/m_1.prof … m_2.prof',
+  );
   expect(title(openedDumps({ 'm_1.prof': dumps['m_1.prof'] }))?.detail).toMatch(/^\d+ B$/);
 });

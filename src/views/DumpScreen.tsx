@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import type { ReactNode } from 'react';
+import { formatCount } from '../model/format.ts';
 import type { Problem } from '../model/problems.ts';
 import type { OpenedDumps } from '../model/snapshot.ts';
 import type { OpenedProfile } from '../state/app-state.ts';
@@ -44,9 +45,7 @@ export function DumpScreen({ profile, dumps }: Props): ReactNode {
       <main className="main-screen">
         <h1 className="visually-hidden">{`${title}${detail}`}</h1>
         <aside aria-label="What is counted, and problems">
-          {series !== null && (
-            <p className="dump-shown">{`Of ${name}, dump ${names.indexOf(name) + 1} of ${names.length}:`}</p>
-          )}
+          {series !== null && <p className="dump-shown">{shownText(name, names)}</p>}
           <DumpAside snapshot={snapshot} type={type} />
           {problems.length > 0 && <Problems problems={problems} />}
         </aside>
@@ -61,6 +60,10 @@ export function DumpScreen({ profile, dumps }: Props): ReactNode {
       </main>
     </>
   );
+}
+
+function shownText(name: string, names: readonly string[]): string {
+  return `Of ${name}, dump ${formatCount(names.indexOf(name) + 1)} of ${formatCount(names.length)}:`;
 }
 
 function problemsOf({ problems }: OpenedDumps, { refusals }: OpenedProfile): Problem[] {

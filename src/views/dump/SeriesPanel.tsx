@@ -1,6 +1,7 @@
 import { useEffect, useId, useMemo, useRef } from 'react';
 import type { ReactNode } from 'react';
 import { seriesVerdict, siteHistory, siteName } from '../../layout/series-verdict.ts';
+import { formatQuantity } from '../../model/format.ts';
 import type { SampleTypeIndex, SeriesSite, SeriesSummary } from '../../model/snapshot.ts';
 import { dumpView } from '../../state/dump-state.ts';
 import { useAppState } from '../../state/store.ts';
@@ -86,7 +87,7 @@ export function SeriesPanel({ series, type, shown, site }: Props): ReactNode {
   return (
     <section className="series" aria-labelledby="series-title">
       <div className="bar">
-        <h2 id="series-title">{`${series.points.length} dumps`}</h2>
+        <h2 id="series-title">{formatQuantity(series.points.length, 'dump')}</h2>
         <span>{series.order.sentence}</span>
         <span className="bar-space" />
         <Choice
