@@ -122,11 +122,9 @@ function titleOf(series: SeriesSummary, type: SampleTypeIndex): string {
   const { points } = series;
   const totals = seriesTotals(series, type);
   const peak = peakOf(totals);
-  return (
-    `${what} in ${formatCount(points.length)} dumps, ` +
-    `from ${points[0].name} with ${bothAmounts(totals[0], amounts)} to ${points[points.length - 1].name} with ${bothAmounts(totals[totals.length - 1], amounts)}; ` +
-    `peak ${bothAmounts(totals[peak], amounts)} in ${points[peak].name}.`
-  );
+  const at = (index: number): string => `${points[index].name} with ${bothAmounts(totals[index], amounts)}`;
+  const peakWords = `peak ${bothAmounts(totals[peak], amounts)} in ${points[peak].name}`;
+  return `${what} in ${formatCount(points.length)} dumps, from ${at(0)} to ${at(points.length - 1)}; ${peakWords}.`;
 }
 
 function gridLine(frame: SeriesFrame, value: number, label: string): DisplayItem[] {
