@@ -140,6 +140,9 @@ test('the sample that ran out of memory shows its trace and its text', async ({ 
   await expect(band).toContainText('2.69 GiB requested');
   await band.getByRole('button', { name: 'Explain the error text' }).click();
   await expect(site.getByRole('img', { name: /90 of 100 cells in use/ })).toBeVisible();
+  const inProfile = site.getByRole('region', { name: 'In the open profile' });
+  await expect(inProfile).toContainText(/on top of the window peak come to 22\.17 GiB, .* over its capacity/);
+  await expect(inProfile.getByRole('row', { name: /named_axes\.py/ })).toBeVisible();
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {

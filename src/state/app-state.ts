@@ -109,7 +109,10 @@ export const INITIAL_APP_STATE: AppState = {
 export function profileTitle({ content }: OpenedProfile): { name: string; detail: string } {
   if (content.kind === 'dumps' && content.dumps.series !== null) {
     const { names } = content.dumps;
-    return { name: `${names[0]} … ${names[names.length - 1]}`, detail: formatQuantity(names.length, 'dump') };
+    const [first, last] = [names[0], names[names.length - 1]];
+    const folder = first.slice(0, first.lastIndexOf('/') + 1);
+    const end = last.startsWith(folder) ? last.slice(folder.length) : last;
+    return { name: `${first} … ${end}`, detail: formatQuantity(names.length, 'dump') };
   }
   const { source } = content.kind === 'dumps' ? content.dumps.snapshot : content.summary;
   return { name: source.name, detail: formatBytes(source.bytes) };
@@ -127,7 +130,10 @@ export function openTitle({
 }
 
 /** The allocator that is shown: the chosen one, or the trace's default where the choice names none of its own. */
-export function shownAllocator({ profile, view }: AppState): { summary: AllocatorSummary; index: number } | null {
+export function shownAllocator({
+  profile,
+  view,
+}: Pick<AppState, 'profile' | 'view'>): { summary: AllocatorSummary; index: number } | null {
   if (profile?.content.kind !== 'trace') return null;
   const { allocators, defaultAllocator } = profile.content.summary;
   const chosen = allocators.findIndex((candidate) => allocatorKey(candidate) === view.allocator);

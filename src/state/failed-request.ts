@@ -2,6 +2,7 @@
 
 import { gravestFirst } from '../model/incident-headline.ts';
 import type { Incident, Verdict } from '../model/oom-incident.ts';
+import type { StatedSize } from '../model/oom.ts';
 import type { AllocatorSummary } from '../model/summary.ts';
 import type { Bytes } from '../model/units.ts';
 import type { AppState, ExplainedText } from './app-state.ts';
@@ -12,6 +13,10 @@ export interface FailedRequest {
   bytes: Bytes;
   /** False where the text states the size with two or three digits only. */
   isExact: boolean;
+  /** What the call asked for, before rounding. */
+  asked: StatedSize;
+  /** Compiled program that the text names; empty where it names none. */
+  executable: string;
   /** With the request on top of the window peak. */
   level: Bytes;
   /** What it is over the capacity; negative where it would have fitted, null where the capacity is not known. */
@@ -25,17 +30,25 @@ const OF_A_POOL: readonly Verdict[] = ['pool full', 'fragmented', 'temp arena', 
  * The largest failed request of the texts beside the profile. Null where there is none, or where it was made of another
  * allocator. A text that names no allocator speaks of a device.
  */
-export function failedRequest(state: AppState): FailedRequest | null {
+export function failedRequest(state: Pick<AppState, 'profile' | 'view' | 'messages'>): FailedRequest | null {
   const shown = shownAllocator(state);
   if (shown === null || state.messages.length === 0) return null;
-  const incidents = state.messages.flatMap((text) =>
-    text.reading.incidents.filter((incident) => isOf(incident, text, shown.summary)),
-  );
-  const size = gravestFirst(incidents).map(sizeOf).find((found) => found !== undefined);
-  if (size === undefined) return null;
+  const texts = new Map<Incident, ExplainedText>();
+  for (const text of state.messages) {
+    for (const incident of text.reading.incidents) {
+      if (isOf(incident, text, shown.summary)) texts.set(incident, text);
+    }
+  }
+  const incident = gravestFirst([...texts.keys()]).find((candidate) => sizeOf(candidate, 'requested') !== undefined);
+  const asked = incident && sizeOf(incident, 'requested');
+  if (incident === undefined || asked === undefined) return null;
+  const size = sizeOf(incident, 'rounded') ?? asked;
+  const reports = texts.get(incident)?.reading.reports.filter(({ n }) => incident.reports.includes(n)) ?? [];
+  const executable = reports.find((report) => report.executable !== undefined)?.executable ?? '';
   const { capacity } = shown.summary.allocator;
   const level = shown.summary.peak.total + size.bytes;
-  return { bytes: size.bytes, isExact: size.exact, level, over: capacity === null ? null : level - capacity };
+  const over = capacity === null ? null : level - capacity;
+  return { bytes: size.bytes, isExact: size.exact, asked, executable, level, over };
 }
 
 function isOf({ verdict, fatal, reports }: Incident, { reading }: ExplainedText, { allocator }: AllocatorSummary): boolean {
@@ -47,8 +60,6 @@ function isOf({ verdict, fatal, reports }: Incident, { reading }: ExplainedText,
   return allocator.kind === 'device' || allocator.kind === 'tpu';
 }
 
-function sizeOf({ numbers }: Incident): { bytes: Bytes; exact: boolean } | undefined {
-  const named = (name: string): { bytes: Bytes; exact: boolean } | undefined =>
-    numbers.find((number) => number.name === name)?.size;
-  return named('rounded') ?? named('requested');
+function sizeOf({ numbers }: Incident, name: 'requested' | 'rounded'): StatedSize | undefined {
+  return numbers.find((number) => number.name === name)?.size;
 }

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { profileTitle } from '../state/app-state.ts';
 import { useAppState } from '../state/store.ts';
 import { OomMessages } from './oom/OomMessages.tsx';
+import { RequestInProfile } from './oom/RequestInProfile.tsx';
 import { Problems } from './problems/Problems.tsx';
 
 /** Texts about memory that ran out, explained. A profile that is open waits behind them. */
@@ -24,6 +25,7 @@ export function OomScreen(): ReactNode {
           </button>
         )}
       </div>
+      <RequestInProfile />
       <OomMessages messages={messages} />
       {problems.length > 0 && <Problems problems={problems} />}
     </main>

@@ -1,0 +1,78 @@
+import type { ReactNode } from 'react';
+import { formatBytesBoth, formatCount } from '../../model/format.ts';
+import type { RequestMatch } from '../../model/oom-match.ts';
+import { shownAllocator, wholeCapture } from '../../state/app-state.ts';
+import { failedRequest } from '../../state/failed-request.ts';
+import { useAppState } from '../../state/store.ts';
+import { useAnswer } from '../common/use-answer.ts';
+import { failedRequestText } from './failed-request-words.ts';
+import { WideTable } from './WideTable.tsx';
+
+/** The failed request against the profile that is open: what was free, and what else there is of its size. */
+export function RequestInProfile(): ReactNode {
+  const profile = useAppState((state) => state.profile);
+  const view = useAppState((state) => state.view);
+  const messages = useAppState((state) => state.messages);
+  const request = failedRequest({ profile, view, messages });
+  const shown = shownAllocator({ profile, view });
+  const { answer } = useAnswer(
+    'requestMatch',
+    request === null || shown === null
+      ? null
+      : {
+          allocator: shown.index,
+          query: {
+            bytes: request.asked.bytes,
+            pm: request.asked.pm ?? 0,
+            executable: request.executable,
+            moment: { kind: 'alive-at-peak', ...wholeCapture(shown.summary) },
+          },
+        },
+  );
+  if (request === null) return null;
+  return (
+    <section className="oom-in-profile" aria-labelledby="oom-in-profile-title">
+      <h2 id="oom-in-profile-title">In the open profile</h2>
+      <p>{failedRequestText(request)}</p>
+      {answer?.sentences.map((sentence) => (
+        <p key={sentence}>{sentence}</p>
+      ))}
+      {answer !== null && answer.sources.length > 0 && <Sources match={answer} />}
+    </section>
+  );
+}
+
+function Sources({ match: { sources, unlisted } }: { match: RequestMatch }): ReactNode {
+  return (
+    <>
+      <WideTable label="Allocations of the size of the request">
+        <table className="numbers">
+          <caption>Allocations of its size</caption>
+          <thead>
+            <tr>
+              <th scope="col">Call site</th>
+              <th scope="col">Program</th>
+              <th scope="col">Kind</th>
+              <th scope="col">Number</th>
+              <th scope="col">Alive at the peak</th>
+              <th scope="col">Held in all</th>
+            </tr>
+          </thead>
+          <tbody>
+            {sources.map(({ callSite, program, class: kind, count, aliveAtMoment, held }) => (
+              <tr key={`${callSite ?? ''} ${program ?? ''} ${kind}`}>
+                <th scope="row">{callSite ?? 'not known'}</th>
+                <td>{program ?? ''}</td>
+                <td>{kind}</td>
+                <td>{formatCount(count)}</td>
+                <td>{formatCount(aliveAtMoment)}</td>
+                <td>{formatBytesBoth(held)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </WideTable>
+      {unlisted > 0 && <p>{`and ${formatCount(unlisted)} more`}</p>}
+    </>
+  );
+}
