@@ -160,6 +160,25 @@ describe('text about memory that ran out', () => {
     expect(verdict(bytesOf(`some lines before\n${text}\nand after`), 'log.txt')).toBe('oom-text');
   });
 
+  test.each([
+    ['wrapped between any words, and quoted', '> OOM when\n> allocating tensor with\n> shape[2,3]'],
+    ['with non-breaking spaces', 'Some donated\u00a0buffers&nbsp;were not\u00a0usable: f32[3]'],
+    ['in records of JSON', '{"severity": "ERROR", "message": "RESOURCE_EXHAUSTED: Out of memory"}\n{"message": "x"}'],
+    ['in a notebook', '{"cells": [{"outputs": [{"ename": "ValueError", "evalue": "RESOURCE_EXHAUSTED: Out"}]}]}'],
+    ['as the table of nvidia-smi', '+-----+\n| NVIDIA-SMI 550.54.15    Driver Version: 550.54.15 |'],
+    ['as counters of a device', "cuda:0 {'bytes_in_use': 1024, 'bytes_limit': 17179869184}"],
+    ['as counters of a program', 'print(x)\nCompiledMemoryStats(argument_size_in_bytes=4)'],
+  ])('is recognised %s', (_, text) => {
+    expect(verdict(bytesOf(text), 'pasted text')).toBe('oom-text');
+  });
+
+  test('is looked for in a notebook and in records of JSON that go on behind the head', () => {
+    const cells = json({ cells: [{ source: 'x'.repeat(70_000) }], nbformat: 4 });
+    expect(verdict(cells, 'train.ipynb')).toBe('oom-text');
+    expect(verdict(bytesOf('{"message": "step"}\n'.repeat(5000)), 'train.jsonl')).toBe('oom-text');
+    expect(verdict(bytesOf('{"message": "step"}\n'.repeat(5000)), 'steps.json')).toBe('refused: not-a-profile');
+  });
+
   test('is recognised in UTF-16, as Windows writes it, and with colours of a terminal', () => {
     const text = '\uFEFFRESOURCE_EXHAUSTED: Out of memory';
     const utf16 = Uint8Array.from(text, (c) => c.charCodeAt(0) & 255);

@@ -42,7 +42,7 @@ function look(head: Uint8Array, path: string, size: number | null): FormatFound 
   const other = knownByMagic(head) ?? unopenedContainer(head) ?? replacedBytes(head);
   if (other) return other;
   const text = textOf(head);
-  if (text !== null) return lfsPointer(text) ?? jsonFormat(text) ?? textFormat(text, path, isWhole);
+  if (text !== null) return lfsPointer(text) ?? jsonFormat(text, path, isWhole) ?? textFormat(text, path, isWhole);
   return (
     protobufFormat(head, path, isWhole) ??
     undoableDamage(head, (undone) => protobufFormat(undone, path, isWhole)) ??

@@ -3,6 +3,7 @@
 import { displayPath } from '../text.ts';
 import { jsonOutline } from './json-head.ts';
 import type { JsonOutline } from './json-head.ts';
+import { isNamedLikeLog, speaksOfMemory } from './oom-words.ts';
 import type { FormatFound, OtherFile } from './verdict.ts';
 
 const PROFILE_NEXT = 'Drop the .xplane.pb of a jax.profiler trace, or a memory.prof.';
@@ -20,6 +21,8 @@ const isTrace = (outline: JsonOutline): boolean =>
   outline.root === 'object'
     ? outline.keys.includes('traceEvents') || outline.keys.includes('schemaVersion')
     : outline.keys.includes('ph') && (outline.keys.includes('ts') || outline.keys.includes('name'));
+
+const isNotebook = hasAny('nbformat', 'cells');
 
 const OTHERS: readonly OtherJson[] = [
   {
@@ -68,14 +71,14 @@ const OTHERS: readonly OtherJson[] = [
     next: 'Drop the .xplane.pb of the same run.',
   },
   {
-    is: hasAny('nbformat', 'cells'),
-    what: 'a Jupyter notebook',
-    next: 'If it shows an error about memory, copy that text and drop it as a .txt file.',
+    is: isNotebook,
+    what: 'a Jupyter notebook that shows no message about memory that ran out',
+    next: PROFILE_NEXT,
   },
 ];
 
-/** What JSON text holds, by its first keys; null where it does not begin like JSON. */
-export function jsonFormat(text: string): FormatFound | OtherFile | null {
+/** What JSON text holds, by its first keys; null where it does not begin like JSON. `isWhole`: nothing follows it. */
+export function jsonFormat(text: string, path: string, isWhole: boolean): FormatFound | OtherFile | null {
   const outline = jsonOutline(text);
   if (!outline) return null;
   if (hasAny('memoryProfilePerAllocator', 'memory_profile_per_allocator')(outline)) {
@@ -87,9 +90,19 @@ export function jsonFormat(text: string): FormatFound | OtherFile | null {
   if (hasAny('temp_size_in_bytes', 'argument_size_in_bytes')(outline)) {
     return { format: 'memory-analysis', title: 'the output of compiled.memory_analysis()' };
   }
+  const message = messageFormat(outline, text, path, isWhole);
+  if (message) return message;
   const other = OTHERS.find(({ is }) => is(outline, text));
   if (other) return { code: 'wrong-kind', reason: `This is ${other.what}. ${other.next}` };
   const keys = outline.keys.slice(0, 4).map((key) => `"${displayPath(key).slice(0, 40)}"`);
   const names = keys.length > 0 ? ` (it begins with ${keys.join(', ')})` : '';
   return { code: 'not-a-profile', reason: `This is JSON, but no memory profile${names}. ${PROFILE_NEXT}` };
+}
+
+/** Notebooks keep what a cell printed, and logs may be records in JSON, one a line. */
+function messageFormat(outline: JsonOutline, text: string, path: string, isWhole: boolean): FormatFound | null {
+  if (isTrace(outline)) return null;
+  const maySpeak = !isWhole && (isNotebook(outline) || isNamedLikeLog(path));
+  if (!maySpeak && !speaksOfMemory(text)) return null;
+  return { format: 'oom-text', title: isNotebook(outline) ? 'a Jupyter notebook' : 'a log in JSON' };
 }

@@ -2,6 +2,7 @@
 
 import type { RefusalCode } from '../../model/problems.ts';
 import { bytesText } from '../text.ts';
+import { isNamedLikeLog, speaksOfMemory } from './oom-words.ts';
 import type { FormatFound, OtherFile } from './verdict.ts';
 
 /** By the first line that is neither empty nor a comment (XLA's own dumps). */
@@ -14,31 +15,6 @@ const XLA_TEXTS: readonly [RegExp, FormatFound][] = [
   [/^Used values:$/, { format: 'xla-text', title: 'the buffer values of an XLA dump' }],
   [/^(Compiled)?MemoryStats\(/, { format: 'memory-analysis', title: 'the output of compiled.memory_analysis()' }],
 ];
-
-/** What allocators, compilers and runtimes say when memory runs out; from the families in the grammar of such texts. */
-const OUT_OF_MEMORY = new RegExp(
-  [
-    'RESOURCE[_ ]EXHAUSTED',
-    'ran out of memory',
-    'out of memory (while trying to allocate|allocating|in memory space)',
-    'OOM when allocating',
-    'BFCAllocator dump for',
-    'BufferAssignment OOM Debugging',
-    'failed to alloc(ate)? ',
-    '(CUDA_ERROR_OUT_OF_MEMORY|HIP_ERROR_OutOfMemory|cuMemAllocAsync failed)',
-    'Attempting to (allocate|reserve) [\\d.]+[BKMGT]?',
-    'Largest program allocations in',
-    'exceed(ed|s)? (scoped )?[vs]mem',
-    'would exceed memory \\(size=',
-    'Shared memory size limit exceeded',
-    "Can't reduce memory use below",
-    'byte size of input/output arguments',
-    'donated buffers were not usable',
-    'Scoped allocation with size',
-    'exceeding available bytes',
-  ].join('|'),
-  'i',
-);
 
 interface OtherText {
   pattern: RegExp;
@@ -100,9 +76,6 @@ const OTHER_TEXTS: readonly OtherText[] = [
 /** Names whose text says little by itself: other files of an XLA dump. */
 const DUMP_COMPANION = /\.(thunk_sequence\.txt|debug_options|textproto|pbtxt|ll|mlir|ptx)$/;
 
-/** Texts in which an error may stand behind the first 64 KiB. What is pasted, and many a log, has no extension. */
-const LOG_NAME = /(\.(log|txt|out|err|md|ipynb|jsonl)|(^|\/)[^./]+)$/i;
-
 /** The format of a text, or what it is instead. `isWhole`: nothing follows the text that is given. */
 export function textFormat(text: string, path: string, isWhole: boolean): FormatFound | OtherFile {
   const first = firstLine(text);
@@ -110,10 +83,10 @@ export function textFormat(text: string, path: string, isWhole: boolean): Format
   if (xla) return xla[1];
   const other = OTHER_TEXTS.find(({ pattern }) => pattern.test(text));
   if (other) return { code: other.code ?? 'wrong-kind', reason: `This is ${other.what}. ${other.next}` };
-  if (OUT_OF_MEMORY.test(text)) return { format: 'oom-text', title: 'text about memory that ran out' };
+  if (speaksOfMemory(text)) return { format: 'oom-text', title: 'text about memory that ran out' };
   if (/^HloModule [\w.$-]+,? /m.test(text)) return { format: 'xla-text', title: 'an XLA program (HLO text)' };
   if (DUMP_COMPANION.test(path)) return { code: 'wrong-kind', reason: `This is a part of an XLA dump. ${DUMP_NEXT}` };
-  if (!isWhole && LOG_NAME.test(path)) return { format: 'oom-text', title: 'a log' };
+  if (!isWhole && isNamedLikeLog(path)) return { format: 'oom-text', title: 'a log' };
   return {
     code: 'not-a-profile',
     reason:
