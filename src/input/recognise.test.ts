@@ -173,7 +173,8 @@ describe('text about memory that ran out', () => {
   });
 
   test('is looked for in a notebook and in records of JSON that go on behind the head', () => {
-    const cells = json({ cells: [{ source: 'x'.repeat(70_000) }], nbformat: 4 });
+    const cells = bytesOf(JSON.stringify({ cells: [{ source: 'x'.repeat(70_000) }], nbformat: 4 }));
+    expect(verdict(bytesOf('[worker-1] step\n'.repeat(5000)), 'train.log')).toBe('oom-text');
     expect(verdict(cells, 'train.ipynb')).toBe('oom-text');
     expect(verdict(bytesOf('{"message": "step"}\n'.repeat(5000)), 'train.jsonl')).toBe('oom-text');
     expect(verdict(bytesOf('{"message": "step"}\n'.repeat(5000)), 'steps.json')).toBe('refused: not-a-profile');
