@@ -18,7 +18,7 @@ import type {
   Question,
   ToDataWorker,
 } from './protocol.ts';
-import { explainRefusals } from './refusals.ts';
+import { dumpsBesideTrace, explainRefusals } from './refusals.ts';
 import { transferablesOf } from './transferables.ts';
 
 const PROGRESS_INTERVAL_MS = 60;
@@ -88,11 +88,12 @@ function listen(port: MessagePort, ofGeneration: number, run: string | null, fil
   };
 }
 
-function finish(problems: Problem[], refusals: Opened['refusals']): void {
+function finish(problems: Problem[], ofFiles: Opened['refusals']): void {
   const summary = open.profiles.summary();
+  const refusals = summary === null ? ofFiles : [...ofFiles, ...dumpsBesideTrace(open.dumps.paths)];
   const { messages } = open;
   const dumps = summary === null ? open.dumps.opened() : null;
-  (summary ?? dumps?.snapshot)?.problems.push(...problems);
+  (summary ?? dumps)?.problems.push(...problems);
   const message: Opened = { type: 'opened', generation, summary, refusals, runs: open.profiles.found(), dumps, messages };
   post(message, transferablesOf([summary, dumps]));
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Refusal } from '../model/problems.ts';
-import { explainRefusals } from './refusals.ts';
+import { dumpsBesideTrace, explainRefusals } from './refusals.ts';
 
 const trace: Refusal = { file: 'logs.zip/a/host.trace.json.gz', code: 'wrong-kind', reason: 'It never holds memory events.' };
 const cut: Refusal = { file: 'logs.zip/a/host.xplane.pb', code: 'truncated', reason: 'It is cut short.' };
@@ -34,4 +34,11 @@ test('each dropped file is answered by itself', () => {
 test('a file whose name begins like another one is not taken for its member', () => {
   const bad: Refusal = { file: 'a.gz.txt', code: 'unknown-format', reason: 'Unknown bytes.' };
   expect(explainRefusals([bad], ['a.gz', 'a.gz.txt'], ['a.gz'])).toEqual([bad]);
+});
+
+test('dumps beside a trace are said to be there, and many of them once', () => {
+  expect(dumpsBesideTrace(['memory.prof']).map(({ file }) => file)).toEqual(['memory.prof']);
+  expect(dumpsBesideTrace(['memory.prof'])[0]?.reason).toContain('the trace is shown');
+  const many = Array.from({ length: 1200 }, (_, index) => `mem_${index}.prof`);
+  expect(dumpsBesideTrace(many).map(({ file }) => file)).toEqual(['1,200 dumps']);
 });

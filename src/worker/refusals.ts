@@ -23,6 +23,15 @@ export function explainRefusals(
   });
 }
 
+/** Dumps that were dropped with a trace are read, but not shown: nothing may vanish without a word. */
+export function dumpsBesideTrace(paths: readonly string[]): Refusal[] {
+  const reason =
+    'A dump of one instant that was dropped with a trace: the trace is shown. Drop the dump by itself, or several ' +
+    'dumps together, to see it.';
+  const files = paths.length > MAX_LISTED ? [`${paths.length.toLocaleString('en-US')} dumps`] : paths;
+  return files.map((file) => ({ file, code: 'wrong-kind', reason }));
+}
+
 function isWithin(path: string, file: string): boolean {
   return path === file || path.startsWith(`${file}/`);
 }
