@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { BLOCKS_KEYS } from './blocks/blocks-keys.ts';
 import { letterKeysWork, setLetterKeys } from './common/letter-keys.ts';
+import { SERIES_KEYS } from './dump/series-keys.ts';
 import { FLAME_KEYS } from './flame/flame-keys.ts';
 import { MINIMAP_KEYS, TIMELINE_KEYS } from './timeline/timeline-keys.ts';
 
@@ -26,6 +27,7 @@ const PARTS: readonly { title: string; keys: Keys }[] = [
   { title: 'Overview strip under the curve', keys: MINIMAP_KEYS },
   { title: 'Flame', keys: FLAME_KEYS },
   { title: 'Blocks', keys: BLOCKS_KEYS },
+  { title: 'Series of dumps', keys: SERIES_KEYS },
 ];
 
 interface Props {

@@ -9,6 +9,7 @@ import { KeyHelp } from '../common/KeyHelp.tsx';
 import { Choice } from './Choice.tsx';
 import type { SeriesPicture } from './series-chart.ts';
 import { SeriesChart } from './series-chart.ts';
+import { SERIES_KEYS } from './series-keys.ts';
 
 interface Props {
   series: SeriesSummary;
@@ -22,13 +23,6 @@ interface Props {
 const SHOWS = [
   ['total', 'what each dump holds'],
   ['change', 'the change since the first dump'],
-] as const;
-
-const KEYS = [
-  ['← →', 'the dump before, the dump after'],
-  ['PgUp PgDn', 'a tenth of the series further'],
-  ['Home End', 'the first, the last'],
-  ['p', 'the largest'],
 ] as const;
 
 /** The series in one sentence and one picture; a dump that is chosen in it is shown below. */
@@ -96,7 +90,7 @@ export function SeriesPanel({ series, type, shown, site }: Props): ReactNode {
           options={SHOWS}
           onChoose={(seriesShows) => setDump({ seriesShows })}
         />
-        <KeyHelp keys={KEYS} note="They work while the picture has the focus." />
+        <KeyHelp keys={SERIES_KEYS} note="They work while the picture has the focus." />
       </div>
       <div className={isCreep ? 'series-verdict creep' : 'series-verdict'}>
         {sentences.map((sentence) => (
