@@ -4,7 +4,7 @@ import type { BlocksAnswer } from '../model/blocks.ts';
 import type { Bytes, CssPixels, Picoseconds } from '../model/units.ts';
 import type { PlotFrame } from './plot-frame.ts';
 import { timeToX } from './plot-frame.ts';
-import { valueToY } from './polyline.ts';
+import { firstAfter } from './search.ts';
 
 export interface BlocksFrame {
   /** What is seen; times are drawn by it. */
@@ -52,6 +52,14 @@ export function blockSpan(
   return { left: from, right: from + NARROWEST };
 }
 
+/** The points of a block that are seen: from the one that holds at the left edge, up to, without, one past the right. */
+export function visiblePoints({ plot }: BlocksFrame, { blocks }: BlocksAnswer, block: number): [first: number, past: number] {
+  const { firstPoint, pointTime } = blocks;
+  const [low, high] = [firstPoint[block], firstPoint[block + 1]];
+  const first = Math.max(low, firstAfter(pointTime, plot.from, low, high) - 1);
+  return [first, Math.max(first + 1, firstAfter(pointTime, plot.to, low, high))];
+}
+
 /**
  * The outline of a block: its pieces' lower edges from left to right, its upper edges back. Pieces narrower than
  * `columnWidth` are joined with the next. Written to `points` from `at` on; returns where it ends.
@@ -60,39 +68,41 @@ export function traceBlock(
   frame: BlocksFrame,
   answer: BlocksAnswer,
   block: number,
+  span: { left: CssPixels; right: CssPixels },
   columnWidth: CssPixels,
   points: Float32Array,
   at: number,
 ): number {
-  const span = blockSpan(frame, answer, block);
-  if (span === null) return at;
-  const { firstPoint, pointTime, pointOffset, held } = answer.blocks;
-  const { sizes } = frame;
-  const height = valueToY(sizes, 0) - valueToY(sizes, held[block]);
-  const last = firstPoint[block + 1] - 1;
+  const { pointTime, pointOffset, held } = answer.blocks;
+  const { plot, sizes } = frame;
+  const perTime = (plot.right - plot.left) / (plot.to - plot.from);
+  const perByte = (sizes.bottom - sizes.top) / sizes.maximum;
+  const height = held[block] * perByte;
+  const [first, past] = visiblePoints(frame, answer, block);
   let next = at;
   let x = span.left;
-  for (let point = firstPoint[block]; point <= last; point++) {
-    const end = point === last ? span.right : Math.min(span.right, timeToX(frame.plot, pointTime[point + 1]));
-    if (point < last && end - x < columnWidth) continue;
-    if (end <= x && point < last) continue;
-    const y = valueToY(sizes, pointOffset[point]);
+  for (let point = first; point < past && x < span.right; point++) {
+    const isLast = point + 1 === past;
+    const end = isLast ? span.right : Math.min(span.right, plot.left + (pointTime[point + 1] - plot.from) * perTime);
+    if (!isLast && end - x < columnWidth) continue;
+    const y = sizes.bottom - pointOffset[point] * perByte;
     points[next++] = x;
     points[next++] = y;
     points[next++] = end;
     points[next++] = y;
     x = end;
-    if (x >= span.right) break;
   }
   // The same points backwards, one height up.
-  for (let i = next - 2; i >= at; i -= 2) {
-    points[next + (next - 2 - i)] = points[i];
-    points[next + (next - 2 - i) + 1] = points[i + 1] - height;
+  const length = next - at;
+  for (let i = 0; i < length; i += 2) {
+    points[next + i] = points[next - 2 - i];
+    points[next + i + 1] = points[next - 1 - i] - height;
   }
-  return next + (next - at);
+  return next + length;
 }
 
 /** Floats that `traceBlock` writes at most for a block. */
-export function traceLength({ blocks }: BlocksAnswer, block: number): number {
-  return 8 * (blocks.firstPoint[block + 1] - blocks.firstPoint[block]);
+export function traceLength(frame: BlocksFrame, answer: BlocksAnswer, block: number): number {
+  const [first, past] = visiblePoints(frame, answer, block);
+  return 8 * (past - first);
 }

@@ -5,7 +5,7 @@ import { formatBytes, formatQuantity } from '../model/format.ts';
 import type { WindowPeak } from '../model/summary.ts';
 import type { Bytes, CssPixels, Picoseconds } from '../model/units.ts';
 import type { BlocksFrame } from './blocks-frame.ts';
-import { blockSpan } from './blocks-frame.ts';
+import { blockSpan, visiblePoints } from './blocks-frame.ts';
 import { blocksAlive, offsetAt } from './blocks-hit.ts';
 import type { DisplayItem, TextMeasurer } from './display-list.ts';
 import type { LabelPlace, Labels } from './labels.ts';
@@ -70,7 +70,11 @@ export function restLabel(
     if (bottom - top >= LOWEST) places.push({ x, y: (top + bottom) / 2 + BASELINE, anchor: 'start' });
   }
   const label = labels.place(text, 'label', 'ink', places);
-  return label === null ? [] : [label];
+  if (label === null) return [];
+  // Between its probes the band may be anything.
+  const { left, right, top, bottom } = labels.boxOf(label);
+  const box = { x: left - 3, y: top, width: right - left + 6, height: bottom - top };
+  return [{ kind: 'rect', ...box, fill: 'background', opacity: 0.8, radius: 3 }, label];
 }
 
 /** The rest at a time: from the highest block, or from the base, up to the total. */
@@ -101,12 +105,12 @@ function longestStretch(
 ): { left: CssPixels; right: CssPixels; offset: number } | null {
   const span = blockSpan(frame, answer, block);
   if (span === null) return null;
-  const { firstPoint, pointTime, pointOffset } = answer.blocks;
-  const last = firstPoint[block + 1] - 1;
+  const { pointTime, pointOffset } = answer.blocks;
+  const [first, past] = visiblePoints(frame, answer, block);
   let best = null;
-  for (let point = firstPoint[block]; point <= last; point++) {
+  for (let point = first; point < past; point++) {
     const left = Math.max(span.left, timeToX(frame.plot, pointTime[point]));
-    const right = point === last ? span.right : Math.min(span.right, timeToX(frame.plot, pointTime[point + 1]));
+    const right = point + 1 === past ? span.right : Math.min(span.right, timeToX(frame.plot, pointTime[point + 1]));
     if (right <= left || (best !== null && right - left <= best.right - best.left)) continue;
     best = { left, right, offset: pointOffset[point] };
   }

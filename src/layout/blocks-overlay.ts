@@ -4,7 +4,7 @@ import type { BlocksAnswer } from '../model/blocks.ts';
 import type { CssPixels, Picoseconds } from '../model/units.ts';
 import type { TimeRange } from '../model/view-state.ts';
 import type { BlocksFrame } from './blocks-frame.ts';
-import { traceBlock, traceLength } from './blocks-frame.ts';
+import { blockSpan, traceBlock, traceLength } from './blocks-frame.ts';
 import type { ColorRole, DisplayItem, DisplayList } from './display-list.ts';
 import { timeToX } from './plot-frame.ts';
 import { brushed } from './timeline-overlay.ts';
@@ -49,9 +49,10 @@ function outline(
   block: number,
   lines: readonly (readonly [ColorRole, CssPixels])[],
 ): DisplayItem[] {
-  const points = new Float32Array(traceLength(answer, block) + 2);
-  const end = traceBlock(frame, answer, block, 0, points, 0);
-  if (end === 0) return [];
+  const span = blockSpan(frame, answer, block);
+  if (span === null) return [];
+  const points = new Float32Array(traceLength(frame, answer, block) + 2);
+  const end = traceBlock(frame, answer, block, span, 0, points, 0);
   points[end] = points[0];
   points[end + 1] = points[1];
   const closed = points.subarray(0, end + 2);

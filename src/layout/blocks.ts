@@ -141,32 +141,39 @@ function areas({ sizes }: BlocksFrame, total: Columns, reserved: Columns, base: 
   return items;
 }
 
+interface DrawnBlock {
+  block: number;
+  span: { left: CssPixels; right: CssPixels };
+}
+
 function blockItems(frame: BlocksFrame, { colors, pixelRatio }: BlocksInput, answer: BlocksAnswer): DisplayItem[] {
-  const { held } = answer.blocks;
-  const wide: number[] = [];
-  const narrow: number[] = [];
+  const { held, length } = answer.blocks;
+  const wide: DrawnBlock[] = [];
+  const narrow: DrawnBlock[] = [];
   let room = 0;
-  for (let block = 0; block < answer.blocks.length; block++) {
+  for (let block = 0; block < length; block++) {
+    if (heightOf(frame, held[block]) < THINNEST) continue;
     const span = blockSpan(frame, answer, block);
-    if (span === null || heightOf(frame, held[block]) < THINNEST) continue;
-    (span.right - span.left < 2 ? narrow : wide).push(block);
-    room += traceLength(answer, block);
+    if (span === null) continue;
+    (span.right - span.left < 2 ? narrow : wide).push({ block, span });
+    room += traceLength(frame, answer, block);
   }
   // In one column the tall would hide the short.
-  narrow.sort((a, b) => held[b] - held[a]);
+  narrow.sort((a, b) => held[b.block] - held[a.block]);
+  // One buffer for all: thousands of small ones would keep the collector busy while a person drags.
   const points = new Float32Array(room);
   const items: DisplayItem[] = [];
   let at = 0;
-  for (const block of [...wide, ...narrow]) {
-    const end = traceBlock(frame, answer, block, 1 / pixelRatio, points, at);
-    const span = blockSpan(frame, answer, block);
-    const isEdged = span !== null && span.right - span.left >= EDGED && heightOf(frame, held[block]) >= EDGED;
-    items.push({
-      kind: 'path',
-      points: points.subarray(at, end),
-      fill: colors[block] ?? 'merged',
-      ...(isEdged ? { stroke: 'background', strokeWidth: 1 } : {}),
-    });
+  for (const { block, span } of [...wide, ...narrow]) {
+    const end = traceBlock(frame, answer, block, span, 1 / pixelRatio, points, at);
+    const isEdged = span.right - span.left >= EDGED && heightOf(frame, held[block]) >= EDGED;
+    const shape = points.subarray(at, end);
+    const fill = colors[block] ?? 'merged';
+    items.push(
+      isEdged
+        ? { kind: 'path', points: shape, fill, stroke: 'background', strokeWidth: 1 }
+        : { kind: 'path', points: shape, fill },
+    );
     at = end;
   }
   return items;

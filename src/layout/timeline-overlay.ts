@@ -1,4 +1,4 @@
-/** What moves over the timeline: the cursor, the step under the pointer, the range being brushed. */
+/** What moves over the timeline: the cursor, the step under the pointer, the selected allocation, a brushed range. */
 
 import { formatTime } from '../model/format.ts';
 import type { CssPixels, Picoseconds } from '../model/units.ts';
@@ -11,6 +11,7 @@ import type { CurveReading } from './readings.ts';
 
 /** Kept free around the peak's dot. */
 const PEAK_GAP: CssPixels = 5;
+const LIFETIME_BAR: CssPixels = 3;
 
 export interface OverlayInput {
   frame: PlotFrame;
@@ -21,13 +22,16 @@ export interface OverlayInput {
   peakTime: Picoseconds;
   hover: CurveReading | null;
   brush: TimeRange | null;
+  /** The lifetime of the selected allocation; an end that is null lies outside of the capture. */
+  selected: { start: Picoseconds | null; end: Picoseconds | null } | null;
   measure: TextMeasurer;
 }
 
 export function layoutOverlay(input: OverlayInput): DisplayList {
-  const { frame, width, height, cursor, hover, brush, peakTime } = input;
+  const { frame, width, height, cursor, hover, brush, selected, peakTime } = input;
   const items: DisplayItem[] = [];
   if (brush !== null) items.push(...brushed(frame, brush));
+  if (selected !== null) items.push(...lifetime(frame, selected.start, selected.end));
   if (hover !== null) items.push(...marked(frame, hover, peakTime, 'ink-tertiary'));
   items.push(...marked(frame, cursor, peakTime, 'accent'));
   if (cursor.time >= frame.from && cursor.time <= frame.to) items.push(...cursorTime(input));
@@ -44,6 +48,22 @@ export function brushed(frame: PlotFrame, { from, to }: TimeRange): DisplayItem[
     { kind: 'rect', x: left, y: top, width: right - left, height, fill: 'accent', opacity: 0.14 },
     { kind: 'rect', x: left, y: top, width: 1, height, fill: 'accent' },
     { kind: 'rect', x: right - 1, y: top, width: 1, height, fill: 'accent' },
+  ];
+}
+
+/** A bar along the axis from start to end, with a line up where either is seen. */
+function lifetime(frame: PlotFrame, start: Picoseconds | null, end: Picoseconds | null): DisplayItem[] {
+  const { top, bottom, left, right } = frame;
+  if ((end ?? Infinity) < frame.from || (start ?? -Infinity) > frame.to) return [];
+  const edges = [start, end].filter((time) => time !== null && time >= frame.from && time <= frame.to);
+  const from = start === null ? left : Math.max(left, timeToX(frame, start));
+  const to = end === null ? right : Math.min(right, timeToX(frame, end));
+  return [
+    { kind: 'rect', x: from, y: bottom - LIFETIME_BAR, width: Math.max(1, to - from), height: LIFETIME_BAR, fill: 'ink' },
+    ...edges.map((time): DisplayItem => {
+      const x = timeToX(frame, time ?? 0);
+      return { kind: 'path', points: Float32Array.of(x, top, x, bottom), stroke: 'ink', strokeWidth: 1, dash: [2, 3] };
+    }),
   ];
 }
 

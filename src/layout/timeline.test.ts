@@ -208,7 +208,7 @@ describe('the timeline', () => {
 });
 
 describe('what moves over the timeline', () => {
-  const base = { hover: null, brush: null, measure: fixedMeasurer, peakTime: 21.4 * SECOND };
+  const base = { hover: null, brush: null, selected: null, measure: fixedMeasurer, peakTime: 21.4 * SECOND };
 
   test('the cursor stands at its reading, with its time; a hidden cursor is not drawn', () => {
     const summary = allocator();
@@ -230,6 +230,21 @@ describe('what moves over the timeline', () => {
     const y = valueToY(frame, PEAK);
     const covers = items.some((item) => item.kind === 'rect' && item.y < y && item.y + item.height > y);
     expect(covers).toBe(false);
+  });
+
+  test('the selected allocation has a bar as long as it lives, and a line where it begins and ends', () => {
+    const summary = allocator();
+    const { frame, list } = layoutTimeline(input(summary));
+    const cursor = { ...readPeak({ ...summary, window: null }), time: 0 };
+    const itemsOf = (start: number | null, end: number | null): ReturnType<typeof layoutOverlay>['items'] =>
+      layoutOverlay({ ...base, ...list, frame, cursor, selected: { start, end } }).items;
+    const x = timeToX(frame, 21.2 * SECOND);
+    const [bar, ...lines] = itemsOf(21.2 * SECOND, 21.3 * SECOND);
+    expect(bar).toMatchObject({ x, width: timeToX(frame, 21.3 * SECOND) - x });
+    expect(lines).toHaveLength(2);
+    expect(itemsOf(21.2 * SECOND, null)).toMatchObject([{ x, width: frame.right - x }, { kind: 'path' }]);
+    expect(itemsOf(null, 21.2 * SECOND)).toMatchObject([{ x: frame.left, width: x - frame.left }, { kind: 'path' }]);
+    expect(itemsOf(1, 2)).toEqual([]);
   });
 
   test('a brush is clipped to the plot', () => {

@@ -9,10 +9,11 @@ test('what is typed is literal, in any case', () => {
   expect(matches('pz/layersxpy: mlp')).toBe(false);
   expect(textMatch('').matches('anything')).toBe(true);
   expect(textMatch('/').matches('a/b')).toBe(true);
+  expect(textMatch('/usr/lib').matches('/USR/lib/python3')).toBe(true);
 });
 
 test('between slashes it is a regular expression, which matches as often as it is asked', () => {
-  const { matches } = textMatch('/^LAYERS.*mlp$/gi');
+  const { matches } = textMatch('/^LAYERS.*mlp$/i');
   expect([matches('layers.py: mlp'), matches('layers.py: mlp'), matches('x layers.py: mlp')]).toEqual([true, true, false]);
   expect(textMatch('/MLP/').matches('mlp')).toBe(false);
 });

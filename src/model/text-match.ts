@@ -8,20 +8,22 @@ export interface TextMatch {
   fault: string | null;
 }
 
+/** Other letters after the last slash make a path, which is searched as it stands: `/usr/lib`. */
+const EXPRESSION = /^\/(.+)\/([imsu]*)$/s;
+
 /** `layers.py` finds the text itself in any case; `/^layers.*mlp$/` and `/MLP/i` are regular expressions. */
 export function textMatch(typed: string): TextMatch {
   const wanted = typed.trim();
-  const expression = /^\/(.+)\/([a-z]*)$/s.exec(wanted);
+  const expression = EXPRESSION.exec(wanted);
   if (expression === null) {
     const literal = wanted.toLowerCase();
     return { matches: (text) => text.toLowerCase().includes(literal), literal, fault: null };
   }
   try {
-    // Without g and y, which would make one match depend on the one before.
-    const pattern = new RegExp(expression[1], expression[2].replaceAll(/[gy]/g, ''));
+    const pattern = new RegExp(expression[1], expression[2]);
     return { matches: (text) => pattern.test(text), literal: null, fault: null };
   } catch (error) {
-    const detail = error instanceof Error ? error.message : String(error);
-    return { matches: () => true, literal: null, fault: `This is no regular expression: ${detail}.` };
+    const why = error instanceof Error ? error.message.replace(/^Invalid regular expression: /, '') : String(error);
+    return { matches: () => true, literal: null, fault: `This is no regular expression: ${why}` };
   }
 }

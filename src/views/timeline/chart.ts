@@ -97,7 +97,7 @@ export class TimelineChart implements TimelineCommands {
         const sameLook = view.fitsSizes === fitsSizes && view.asXprof === asXprof;
         const sameFiles = profile === before.profile && messages === before.messages;
         if (!same || !sameLook || !sameFiles) this.redraw();
-        else if (view.cursor !== cursor) this.frames.request();
+        else if (view.cursor !== cursor || view.selected !== before.view.selected) this.frames.request();
       }),
       loader.subscribe(() => this.redraw()),
       xprof.subscribe(() => this.redraw()),
@@ -231,7 +231,17 @@ export class TimelineChart implements TimelineCommands {
     const hover = this.hoverX === null ? null : readAt(source, momentAt(source, frame, this.hoverX));
     const { brushed: brush, measure } = this;
     const peakTime = shown.summary.peak.time;
-    const list = layoutOverlay({ frame, width, height, cursor, hover, brush, measure, peakTime });
+    const list = layoutOverlay({
+      frame,
+      width,
+      height,
+      cursor,
+      hover,
+      brush,
+      selected: view.selected,
+      measure,
+      peakTime,
+    });
     this.overlay.paint(list, this.palette, devicePixelRatio);
     this.describe(shown.summary, cursor, hover);
   }
