@@ -48,7 +48,8 @@ export function blockSpan(
   const left = Math.max(plot.left, timeToX(plot, start));
   const right = Math.min(plot.right, timeToX(plot, end));
   if (right - left >= NARROWEST) return { left, right };
-  const from = Math.min(left, plot.right - NARROWEST);
+  // On a whole pixel: on two halves its colour would be a blend.
+  const from = Math.max(plot.left, Math.min(Math.round(left), Math.floor(plot.right - NARROWEST)));
   return { left: from, right: from + NARROWEST };
 }
 

@@ -86,10 +86,11 @@ export type BlockMove = 'next' | 'previous' | 'above' | 'below' | 'first' | 'las
 
 /**
  * The block that a move leads to; -1 where there are none. `from` is -1 where none is chosen: every move then finds the
- * largest at `time`. Above and below are looked for when the block begins.
+ * largest at `time`. Above and below are looked for at `time` too, or in the middle of the block's life where it is not
+ * alive then; when it begins, nothing is above it yet.
  */
 export function moveBlock(answer: BlocksAnswer, from: number, move: BlockMove, time: Picoseconds): number {
-  const { length, start, firstPoint, pointTime } = answer.blocks;
+  const { length } = answer.blocks;
   if (length === 0) return -1;
   if (move === 'first') return 0;
   if (move === 'last') return length - 1;
@@ -101,13 +102,19 @@ export function moveBlock(answer: BlocksAnswer, from: number, move: BlockMove, t
       return Math.max(0, from - 1);
     case 'above':
     case 'below': {
-      const begun = Math.max(pointTime[firstPoint[from]], Number.isNaN(start[from]) ? -Infinity : start[from]);
-      const alive = blocksAlive(answer, begun);
+      const alive = blocksAlive(answer, stackTime(answer, from, time));
       const at = alive.indexOf(from);
       if (at < 0) return from;
       return alive[Math.min(alive.length - 1, Math.max(0, at + (move === 'above' ? 1 : -1)))];
     }
   }
+}
+
+/** The time at which the neighbours of a block are looked for. */
+export function stackTime({ blocks, to }: BlocksAnswer, block: number, time: Picoseconds): Picoseconds {
+  const start = blocks.pointTime[blocks.firstPoint[block]];
+  const end = Number.isNaN(blocks.end[block]) ? to : Math.min(to, blocks.end[block]);
+  return time >= start && time < end ? time : start + (end - start) / 2;
 }
 
 /** The largest at a time, or of all where none is alive then. */

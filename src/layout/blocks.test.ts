@@ -10,7 +10,7 @@ import type { BlocksAnswer, BlocksQuery } from '../model/blocks.ts';
 import { nameOfRow, rowOfName } from '../model/allocation-name.ts';
 import { wholeRange } from '../model/time-range.ts';
 import type { TimeRange } from '../model/view-state.ts';
-import { blockAt, blocksAlive, moveBlock } from './blocks-hit.ts';
+import { blockAt, blocksAlive, moveBlock, stackTime } from './blocks-hit.ts';
 import { layoutBlocksOverlay } from './blocks-overlay.ts';
 import { layoutBlocks } from './blocks.ts';
 import type { BlocksInput, BlocksLayout } from './blocks.ts';
@@ -194,9 +194,10 @@ describe('whatever happens in memory', () => {
         let at = moveBlock(answer, -1, 'first', 0);
         for (let i = 0; i < length; i++) {
           expect(at).toBe(i);
-          const above = moveBlock(answer, at, 'above', 0);
-          const alive = blocksAlive(answer, answer.blocks.pointTime[answer.blocks.firstPoint[at]]);
-          expect(Math.abs(alive.indexOf(above) - alive.indexOf(at))).toBeLessThanOrEqual(1);
+          const alive = blocksAlive(answer, stackTime(answer, at, 0));
+          const place = alive.indexOf(at);
+          expect(alive.indexOf(moveBlock(answer, at, 'above', 0))).toBe(Math.min(alive.length - 1, place + 1));
+          expect(alive.indexOf(moveBlock(answer, at, 'below', 0))).toBe(Math.max(0, place - 1));
           at = moveBlock(answer, at, 'next', 0);
         }
         expect(at).toBe(length - 1);
@@ -204,6 +205,17 @@ describe('whatever happens in memory', () => {
       }),
     );
   });
+});
+
+test('keys go up and down the stack as it stands at the cursor, and in the middle of a life elsewhere', () => {
+  const { answer } = draw(traced('+a400 +b400 +c400 -a -b -c'));
+  const path = (from: number, moves: readonly ('above' | 'below')[], time: number): number =>
+    moves.reduce((at, move) => moveBlock(answer, at, move, time), from);
+  expect(path(0, ['above', 'above', 'above'], 3.5e6)).toBe(2);
+  expect(path(2, ['below', 'below'], 3.5e6)).toBe(0);
+  // Block a lives from 1 to 4; in the middle of that b is above it, and c not yet there.
+  expect(path(0, ['above', 'above'], 2.6e6)).toBe(1);
+  expect(path(0, ['above'], 0)).toBe(1);
 });
 
 test('the selected block has two rings, one of which stands out from any colour; the cursor is a line', () => {
