@@ -183,6 +183,9 @@ export const DEFAULT_FRACTION = 0.75;
 /** What the scheduler of XLA:GPU leaves to temporaries of the memory that is left after arguments and outputs. */
 export const SCHEDULER_SHARE = 0.95;
 
+/** Bytes; a B300 has 288 GB. What is larger fits no GPU. */
+export const LARGEST_GPU = 300e9;
+
 function estimatedLimit(facts: Omit<IncidentFacts, 'pool'>): { limit: StatedSize; from: string } | null {
   const { remat, assignment, deviceTotal: total, context } = facts;
   const parameters = assignment?.stats?.parameter;

@@ -1,7 +1,7 @@
 /** Verdicts on what lies outside of the pool: memory on the chip, the driver, the host, CUDA's own pool. */
 
 import { formatQuantity } from '../../model/format.ts';
-import type { IncidentFacts } from './facts.ts';
+import { LARGEST_GPU, type IncidentFacts } from './facts.ts';
 import { kernelOf, kernelWords } from './pallas.ts';
 import { exceeds, sizeWords } from './sizes.ts';
 import type { Ruling } from './ruling.ts';
@@ -27,13 +27,13 @@ export function onChipVerdict(facts: IncidentFacts): Ruling | null {
   const { requested, space } = scoped;
   const bound = scoped.limit ?? scoped.capacity;
   if (scoped.family === 'F19' && (space === 'hbm' || (space === undefined && (bound?.bytes ?? 0) > 2 ** 32))) {
-    const what = scoped.shape
-      ? `${scoped.shape} of ${sizeWords(requested ?? bound ?? nothing)}`
-      : sizeWords(requested ?? nothing);
+    const what = [scoped.shape, requested && sizeWords(requested)].filter((part) => part !== undefined).join(' of ');
     return {
       verdict: 'pool full',
       confidence: 'high',
-      reason: `One allocation, ${what}, is larger than the whole HBM of ${bound ? sizeWords(bound) : 'the chip'}.`,
+      reason:
+        `One allocation${what === '' ? '' : `, ${what},`} is larger than the whole HBM of ` +
+        `${bound ? sizeWords(bound) : 'the chip'}.`,
     };
   }
   const name = space === 'shared memory' ? 'shared memory of the GPU' : (space ?? 'on-chip memory').toUpperCase();
@@ -61,8 +61,6 @@ export function onChipVerdict(facts: IncidentFacts): Ruling | null {
 function heldWords(buffers: number | undefined): string {
   return buffers === undefined ? '' : buffers === 1 ? ', held once' : `, held ${buffers} ×`;
 }
-
-const nothing = { bytes: 0, exact: true };
 
 function textOf(size: { text?: string } | undefined): { text?: string } {
   return size?.text === undefined ? {} : { text: size.text };
@@ -102,7 +100,7 @@ export function driverVerdict(facts: IncidentFacts): Ruling | null {
   if (facts.pools.length > 0) return null;
   if (driver?.family === 'F9') {
     const tries = facts.reports.filter((report) => report.family === 'F9').length;
-    const vendor = driver.driverError?.startsWith('HIP') ? 'HIP' : 'CUDA';
+    const vendor = driver.driverError?.toUpperCase().startsWith('HIP') ? 'HIP' : 'CUDA';
     if (!request) {
       return {
         verdict: 'driver',
@@ -122,8 +120,10 @@ export function driverVerdict(facts: IncidentFacts): Ruling | null {
       verdict: 'driver',
       confidence: 'high',
       reason:
-        `The ${vendor} driver refused ${sizeWords(request)}${retried}${place(facts)}: the memory of the device ` +
-        'itself is taken, by this or another process.',
+        `The ${vendor} driver refused ${sizeWords(request)}${retried}${place(facts)}: ` +
+        (request.bytes > LARGEST_GPU
+          ? 'more than any GPU has.'
+          : 'the memory of the device itself is taken, by this or another process.'),
     };
   }
   if (facts.has('F8') && request) {

@@ -22,7 +22,7 @@ export function runtimeVerdict(facts: IncidentFacts): Ruling | null {
   if (fits && (largestFree === undefined || requested.bytes > largestFree.bytes - errorOf(largestFree))) {
     const largest = largestFree
       ? `the largest piece is ${sizeWords(largestFree)}`
-      : 'so no single piece of it is large enough';
+      : 'no single piece of it is large enough';
     return {
       verdict: 'fragmented',
       confidence: largestFree ? 'high' : 'medium',

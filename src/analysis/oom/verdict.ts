@@ -87,8 +87,8 @@ function programLoadVerdict(facts: IncidentFacts): Ruling | null {
     verdict: 'program load',
     confidence: 'high',
     reason:
-      `${program} needs ${sizeWords(runtime.requested)} in one piece at the bottom of memory to be loaded; ` +
-      `${room}.`,
+      `${program} needs ${sizeWords(runtime.requested)} in one piece` +
+      `${runtime.reservable ? ' at the bottom of memory' : ''} to be loaded; ${room}.`,
   };
 }
 

@@ -29,9 +29,11 @@ const WRAPPERS = [
   String.raw`(?<code>E\d{4}):`,
   String.raw`(?<name>[A-Z]\w*(?:Oom|Failure|Exhausted)):`,
   `${STATUS}:`,
-  String.raw`Error loading program '(?<program>[^']{1,300})':`,
+  String.raw`Error loading program(?: '(?<program>[^']{1,300})')?:`,
   String.raw`Program or fatal error occurred; computation may be invalid:`,
-  String.raw`Failed to (?:compile|execute|allocate)\w*:`,
+  String.raw`Failed to (?:compile|execute|allocate)\w*(?: XLA Runtime executable)?:`,
+  'run time error:',
+  String.raw`custom call '[^']{1,100}' failed:`,
   String.raw`\w{1,40} failed:`,
 ].map((source) => pattern(`(?:${source})~$`));
 

@@ -51,6 +51,8 @@ export const TRIGGER_WORDS: readonly TriggerWord[] = [
   { word: 'temporaries', where: [{ before: ['hlo'] }] },
   { word: '#allocation' },
   { word: 'would exceed memory' },
+  { word: 'device resources', where: [{ before: ['requested', 'exceeds'] }] },
+  { word: 'compilation', where: [{ before: ['aborting'], after: ['early'] }] },
   { word: 'input/output', where: [{ after: ['arguments'] }] },
   { word: 'in-memory', where: [{ after: ['cubin'] }] },
   { word: 'requirement', where: [{ before: ['program', '*'] }] },

@@ -7,9 +7,17 @@
 import type { StatedSize } from '../../model/oom.ts';
 import { pattern } from './pattern.ts';
 
-const UNIT_BYTES: Record<string, number> = { B: 1, K: 2 ** 10, M: 2 ** 20, G: 2 ** 30, T: 2 ** 40, P: 2 ** 50 };
+const UNIT_BYTES: Record<string, number> = {
+  B: 1,
+  K: 2 ** 10,
+  M: 2 ** 20,
+  G: 2 ** 30,
+  T: 2 ** 40,
+  P: 2 ** 50,
+  E: 2 ** 60,
+};
 
-const UNIT = '(?:[KMGTP]i?B|[KMGTP]|B)';
+const UNIT = '(?:[KMGTPE]i?B|[KMGTPE]|B)';
 
 /**
  * Source of a pattern that matches one size. A letter may follow, because pastes lose line breaks (`2.00GXLA label:`),
@@ -20,7 +28,7 @@ export const SIZE = String.raw`\d+(?:\.\d+)?(?:${UNIT}|\s${UNIT}(?![A-Za-z]))`;
 /** Source of a pattern for a count of bytes; people and log viewers add thousands separators. */
 export const INT = String.raw`\d{1,3}(?:,\d{3})+|\d+`;
 
-const PARTS = /^(\d+)(?:\.(\d+))?\s*(?:([KMGTP])(?:i?B)?|B)$/;
+const PARTS = /^(\d+)(?:\.(\d+))?\s*(?:([KMGTPE])(?:i?B)?|B)$/;
 
 /** A size known to the byte. */
 export function exactSize(bytes: number, text?: string): StatedSize {

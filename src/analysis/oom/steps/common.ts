@@ -4,7 +4,7 @@ import type { NextStep } from '../../../model/oom-incident.ts';
 import { formatBytes } from '../../../model/format.ts';
 import type { StatedSize } from '../../../model/oom.ts';
 import type { Bytes } from '../../../model/units.ts';
-import { DEFAULT_FRACTION, freeByMap, SCHEDULER_SHARE, type IncidentFacts } from '../facts.ts';
+import { DEFAULT_FRACTION, freeByMap, LARGEST_GPU, SCHEDULER_SHARE, type IncidentFacts } from '../facts.ts';
 import { bytesWords, errorOf, shortSize, sizeWords } from '../sizes.ts';
 import { poolThatFits } from '../verdict-pool.ts';
 
@@ -69,6 +69,30 @@ export function shard(facts: IncidentFacts): NextStep {
       ? `${sizeWords(size)} on one device divide by the number of devices that an array is sharded over.`
       : 'Each device then holds a part.',
     how: 'jax.device_put(x, NamedSharding(mesh, P("data", None)))',
+  };
+}
+
+/** What asks for several times the device is mostly a mistake. */
+export function checkShapes({
+  request,
+  compile,
+  scoped,
+  deviceTotal,
+  pool,
+  argumentLimit,
+}: IncidentFacts): NextStep | null {
+  const asked = request ?? compile?.used ?? scoped?.requested;
+  const bound = deviceTotal ?? pool.limit ?? argumentLimit?.limit ?? compile?.capacity ?? scoped?.capacity;
+  const isAbsurd =
+    asked !== undefined && (asked.bytes > 2e12 || (bound !== undefined && asked.bytes > 4 * bound.bytes));
+  if (!isAbsurd || !asked) return null;
+  return {
+    tag: 'check_shapes',
+    action: 'Check the shapes first: a wrong axis or an unwanted broadcast makes an array of any size.',
+    why:
+      `${sizeWords(asked)} in one ${compile ? 'program' : 'array'} is far beyond any device` +
+      `${bound ? ` (here ${sizeWords(bound)})` : ''}.`,
+    how: 'jax.eval_shape(f, *args)  # shapes without running it',
   };
 }
 
@@ -153,9 +177,6 @@ function gainSuffices({ remat: warning, mapped, needed }: IncidentFacts): boolea
   const pool = (left * occupancy.cells) / occupancy.free;
   return needed.bytes <= left + LARGEST_GAIN * pool;
 }
-
-/** Bytes; a B300 has 288 GB. */
-const LARGEST_GPU = 300e9;
 
 function exceedsDevice(request: StatedSize, total: StatedSize): boolean {
   return request.bytes - errorOf(request) > total.bytes + errorOf(total);

@@ -1,11 +1,12 @@
 /** Steps where the driver refused: memory outside of the pool. The pool must leave more, never less. */
 
 import type { NextStep } from '../../../model/oom-incident.ts';
-import type { IncidentFacts } from '../facts.ts';
+import { LARGEST_GPU, type IncidentFacts } from '../facts.ts';
 import { sizeWords } from '../sizes.ts';
 import type { StepMaker } from './step-maker.ts';
 
-function lowerFraction(facts: IncidentFacts): NextStep {
+function lowerFraction(facts: IncidentFacts): NextStep | null {
+  if (isAbsurd(facts)) return null;
   const isModule = facts.has('F10');
   return {
     tag: 'lower_mem_fraction',
@@ -19,7 +20,7 @@ function lowerFraction(facts: IncidentFacts): NextStep {
 }
 
 function otherProcess(facts: IncidentFacts): NextStep | null {
-  if (facts.has('F10') && facts.pools.length > 0) return null;
+  if (isAbsurd(facts) || (facts.has('F10') && facts.pools.length > 0)) return null;
   return {
     tag: 'other_process_on_gpu',
     action: 'Look for other processes on the device: a notebook that is still open, another rank, a crashed run.',
@@ -47,4 +48,26 @@ function smallerConstants(facts: IncidentFacts): NextStep | null {
   };
 }
 
-export const driverSteps: readonly StepMaker[] = [lowerFraction, otherProcess, noPreallocation, smallerConstants];
+/** No GPU has so much: it is the size that is wrong, not the memory that is taken. */
+function isAbsurd({ request }: IncidentFacts): boolean {
+  return request !== undefined && request.bytes > LARGEST_GPU;
+}
+
+function checkSize(facts: IncidentFacts): NextStep | null {
+  if (!isAbsurd(facts) || !facts.request) return null;
+  return {
+    tag: 'check_shapes',
+    action:
+      'Look for what asks for so much: a wrong axis, an unwanted broadcast, or a driver that misstates its memory.',
+    why: `No GPU has ${sizeWords(facts.request)}.`,
+    how: 'jax.tree.map(jax.typeof, args)',
+  };
+}
+
+export const driverSteps: readonly StepMaker[] = [
+  checkSize,
+  lowerFraction,
+  otherProcess,
+  noPreallocation,
+  smallerConstants,
+];

@@ -4,7 +4,17 @@ import type { NextStep } from '../../../model/oom-incident.ts';
 import type { IncidentFacts } from '../facts.ts';
 import { shortSize, sizeWords } from '../sizes.ts';
 import type { StepMaker } from './step-maker.ts';
-import { freeArrays, isGpu, memoryProfile, raiseFraction, reduceBatch, reduceSize, remat, shard } from './common.ts';
+import {
+  checkShapes,
+  freeArrays,
+  isGpu,
+  memoryProfile,
+  raiseFraction,
+  reduceBatch,
+  reduceSize,
+  remat,
+  shard,
+} from './common.ts';
 
 /** The failure was in an eager operation: nothing speaks of a compiled program. */
 function isEager(facts: IncidentFacts): boolean {
@@ -61,20 +71,6 @@ function quantizeOrOffload(facts: IncidentFacts): NextStep | null {
     action: 'Keep large arrays in a smaller type (bfloat16, int8), or in host memory until they are needed.',
     why: 'bfloat16 is half of float32, int8 a quarter; optimizer state can live on the host.',
     how: 'jax.device_put(x, x.sharding.with_memory_kind("pinned_host"))',
-  };
-}
-
-function checkShapes(facts: IncidentFacts): NextStep | null {
-  const { request } = facts;
-  const bound = facts.deviceTotal ?? facts.pool.limit ?? facts.argumentLimit?.limit;
-  const isAbsurd =
-    request !== undefined && (request.bytes > 2e12 || (bound !== undefined && request.bytes > 4 * bound.bytes));
-  if (!isAbsurd || !request) return null;
-  return {
-    tag: 'check_shapes',
-    action: 'Check the shapes first: a wrong axis or an unwanted broadcast makes an array of any size.',
-    why: `${sizeWords(request)} in one array is far beyond any device${bound ? ` (here ${sizeWords(bound)})` : ''}.`,
-    how: 'jax.eval_shape(f, *args)  # shapes without running it',
   };
 }
 

@@ -6,6 +6,7 @@ import type { IncidentFacts } from '../facts.ts';
 import { shortSize, sizeWords } from '../sizes.ts';
 import type { StepMaker } from './step-maker.ts';
 import {
+  checkShapes,
   freeArrays,
   isGpu,
   memoryProfile,
@@ -193,6 +194,7 @@ function fewerPrograms(facts: IncidentFacts): NextStep {
 }
 
 const arena: readonly StepMaker[] = [
+  checkShapes,
   shardInit,
   outShardings,
   flashAttention,

@@ -11,7 +11,8 @@ import { groupsOf, numberOf, pattern, present } from '../pattern.ts';
 import { exactFromDigits, exactSize, INT, SIZE, sizeOf } from '../sizes.ts';
 import type { RepairedText } from '../repair/repaired-text.ts';
 
-const ERROR = '(?<error>(?:CUDA|HIP)_[A-Za-z_]{3,60})';
+/** `CUDA_ERROR_OUT_OF_MEMORY`, `HIP_ERROR_OutOfMemory`, `hipErrorOutOfMemory`, `hipError_t(1002)` of old ROCm. */
+const ERROR = '(?<error>(?:CUDA|HIP)_?[A-Za-z_]{3,60}(?:\\(\\d{1,6}\\))?)';
 
 /** `failed to allocate 528.00M (553648128 bytes) from device: CUDA_ERROR_OUT_OF_MEMORY: out of memory`. */
 const DEVICE = pattern(
@@ -39,7 +40,7 @@ const MODULE = pattern(
 
 /** Other errors of the driver are no lack of memory. */
 function isOutOfMemory(error: string | undefined): boolean {
-  return error === undefined || /out_?of_?memory|memory_?allocation/i.test(error);
+  return error === undefined || /out_?of_?memory|memory_?allocation|\((?:2|1002)\)/i.test(error);
 }
 
 function find(text: RepairedText): Found[] {

@@ -9,7 +9,7 @@ import { arrayShapes } from '../../../model/shape-text.ts';
 import type { Family, Found } from '../family.ts';
 import { oneLine, shapeFields } from '../fields.ts';
 import { headFields, readHead, readTrailer } from '../head.ts';
-import { groupsOf, numberOf, pattern, present } from '../pattern.ts';
+import { groupsOf, pattern, present } from '../pattern.ts';
 import { exactFromDigits, exactSize, INT, SIZE, sizeOf } from '../sizes.ts';
 import type { RepairedText } from '../repair/repaired-text.ts';
 
@@ -24,11 +24,12 @@ const SIZES = pattern(
   'g',
 );
 const MOSAIC = pattern(
-  `Allocation \\(~size~=~(?<size>${INT})~\\) would exceed memory \\(~size~=~(?<capacity>${INT})~\\)`,
+  `Allocation(?: \\(~size~=~(?<size>${INT})~\\))? would exceed memory \\(~size~=~(?<capacity>${INT})~\\)`,
   'g',
 );
 const SHARED = pattern(
-  `Shared memory size limit exceeded~:~requested:? (?<size>${INT}),? available:? (?<limit>${INT})`,
+  'Shared memory (?:size limit exceeded|requested exceeds device resources)' +
+    `(?:~:~requested:? (?<size>${INT}),? available:? (?<limit>${INT}))?`,
   'gi',
 );
 /** An instruction with thirty operands is a long text. */
@@ -96,7 +97,7 @@ const DETAIL =
 
 function mosaic(text: RepairedText): Found[] {
   return [...text.text.matchAll(MOSAIC)].map((match) => {
-    const { size = '', capacity = '' } = groupsOf(match);
+    const { size, capacity = '' } = groupsOf(match);
     const end = match.index + match[0].length;
     const detail = DETAIL.exec(text.text.slice(end, end + 4400));
     const inner = detail?.[1] ?? '';
@@ -107,9 +108,9 @@ function mosaic(text: RepairedText): Found[] {
     const report: ScopedReport = {
       ...headFields(text, head),
       family: 'F19',
-      requested: exactFromDigits(size),
       capacity: exactFromDigits(capacity),
       ...present({
+        requested: size === undefined ? undefined : exactFromDigits(size),
         space,
         op: name === undefined || name.startsWith('<') ? undefined : name,
         scoped: /\bscoped\b\s*(?:,|$)/.test(inner.replace(/tag\s*=[^]*$/, '')) ? true : undefined,
@@ -118,6 +119,7 @@ function mosaic(text: RepairedText): Found[] {
       }),
       ...shapeFields(/shape\s*=\s*'?((?:[^',]|,(?!\s))[^']{0,400})/.exec(inner)?.[1]),
     };
+    if (size === undefined) report.missing = ['The size of the allocation: it was left out.'];
     return { start: head.start, end: end + (detail?.[0].trimEnd().length ?? 0), report };
   });
 }
@@ -146,21 +148,24 @@ function windowOf(tag: string): ScopedReport['window'] {
 }
 
 function shared(text: RepairedText): Found[] {
-  return [...text.text.matchAll(SHARED)].map((match) => {
+  return [...text.text.matchAll(SHARED)].flatMap((match) => {
     const { size, limit } = groupsOf(match);
     const head = readHead(text, match.index);
+    // Versions of before 2024 state no sizes. Without a status before it, it is the name of an error, not one.
+    if (size === undefined && head.fields.status === undefined) return [];
     const end = match.index + match[0].length;
-    const requested = exactSize(numberOf(size?.replaceAll(',', '')) ?? 0);
-    const available = exactSize(numberOf(limit?.replaceAll(',', '')) ?? 0);
-    const fields = { requested, limit: available, exceeded: exactSize(requested.bytes - available.bytes) };
+    const requested = size === undefined ? undefined : exactFromDigits(size);
+    const available = limit === undefined ? undefined : exactFromDigits(limit);
     const report: ScopedReport = {
       ...headFields(text, head),
       ...readTrailer(text, end),
       family: 'F24',
       space: 'shared memory',
-      ...fields,
+      ...present({ requested, limit: available }),
     };
-    return { start: head.start, end, report };
+    if (requested && available) report.exceeded = exactSize(requested.bytes - available.bytes);
+    else report.missing = ['How much was requested of how much: this version does not say.'];
+    return [{ start: head.start, end, report }];
   });
 }
 

@@ -14,16 +14,23 @@ import type { RepairedText } from '../repair/repaired-text.ts';
 import { SIZE, sizeOf } from '../sizes.ts';
 import { settledAllocations, spaceBlocks, type SpaceBlock } from '../space-blocks.ts';
 
-const USED = `Used (?<used>${SIZE}) of (?<capacity>${SIZE}) (?<space>[a-z]\\w{1,20})\\.?`;
+const AMOUNTS = `Used (?<used>${SIZE}) of (?<capacity>${SIZE})`;
+const USED = `${AMOUNTS} (?<space>[a-z]\\w{1,20})\\.?`;
 /** `Ran out of memory in memory space hbm. Used 63.80G of 30.75G hbm. Exceeded hbm capacity by 33.05G.` */
 const HEAD = pattern(
   'Ran out of memory in memory space (?<named>[a-z]\\w{1,20})(?<stack> while allocating on ' +
-    `stack)?\\.?(?:(?<=\\.)[^]{0,200}?(?<![A-Za-z])~${USED})?` +
+    `stack)?\\.?(?:(?<=\\.)[^]{0,200}?(?<![A-Za-z])~${AMOUNTS}(?: (?<space>[a-z]\\w{1,20}))?\\.?)?` +
     `(?:~Exceeded (?:\\w{1,20}) capacity by (?<exceeded>${SIZE}))?`,
   'g',
 );
 /** The same quoted without its beginning. */
 const BARE = pattern(`${USED}~Exceeded \\w{1,20} capacity by (?<exceeded>${SIZE})`, 'g');
+/** The program is so large that the compiler does not even try. */
+const EARLY = pattern(
+  `Aborting compilation early because it's unlikely to have enough memory\\.~Requires (?<used>${SIZE}), ` +
+    `has (?<capacity>${SIZE}) available`,
+  'g',
+);
 const TEMPORARIES = pattern(
   'Ran out of memory on (?<space>\\w{2,12}),? the total memory required for HLO temporaries ' +
     `\\((?<used>${SIZE})\\) exceeds available \\w{2,12} \\((?<capacity>${SIZE})\\)`,
@@ -121,7 +128,7 @@ function missingOf(report: CompileReport, hasHead: boolean): string[] {
 
 function* headsOf(text: RepairedText): Generator<Head> {
   const covered: { start: number; end: number }[] = [];
-  for (const regexp of [HEAD, BARE]) {
+  for (const regexp of [HEAD, BARE, EARLY]) {
     for (const match of text.text.matchAll(regexp)) {
       const { named, space, stack, used, capacity, exceeded } = groupsOf(match);
       // F18 is read on its own.

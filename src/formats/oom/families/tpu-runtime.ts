@@ -42,7 +42,7 @@ function find(text: RepairedText): Found[] {
     const head = readHead(text, match.index);
     const report: RuntimeReport = {
       ...headFields(text, head),
-      family: verb === 'reserve' ? 'F21' : 'F20',
+      family: verb === 'reserve' || isLoading(text.text.slice(head.start, match.index)) ? 'F21' : 'F20',
       requested,
       ...present({
         program: head.program,
@@ -61,6 +61,11 @@ function find(text: RepairedText): Found[] {
     found.push({ start: head.start, end: end + rest.length, report });
   }
   return found;
+}
+
+/** A program is reserved for, and since 2025 allocated for like a buffer. */
+function isLoading(head: string): boolean {
+  return /Error loading program/.test(head);
 }
 
 /** Up to the end of the message: an empty line, a comment, or the next exception. */

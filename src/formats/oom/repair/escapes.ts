@@ -19,7 +19,9 @@ export function unescapeLine(line: string): string {
 /** Members of log records and notebooks that hold what was said; the others hold when, where and by whom. */
 const MESSAGE_KEYS = new Set(
   `log message msg text textPayload body event content exception exc_info exc_text stack stack_trace stacktrace
-  traceback error err details output evalue source line data stderr stdout`.split(/\s+/),
+  traceback error err detail details reason description cause output evalue source line data stderr stdout`.split(
+    /\s+/,
+  ),
 );
 
 /** The strings of a line that is one JSON object or one JSON string; null for anything else. */

@@ -6,7 +6,8 @@ import type { Repair, RepairKind } from '../../../model/oom-text.ts';
 const SENTENCES: Record<RepairKind, (count: number) => string> = {
   utf16: () => 'The text was UTF-16, as PowerShell writes it, and was converted.',
   ansi: (count) => `Terminal colours were taken out of ${lines(count)}.`,
-  'carriage-returns': (count) => `${lines(count)} ended in a carriage return, or were overwritten in the terminal.`,
+  'carriage-returns': (count) =>
+    `${lines(count)} ended in a carriage return, or ${was(count)} overwritten in the terminal.`,
   spaces: (count) => `Non-breaking spaces or typographic quotes were replaced in ${lines(count)}.`,
   'html-entities': (count) => `HTML entities such as &lt; were decoded in ${lines(count)}.`,
   'html-tags': (count) => `HTML tags were taken out of ${lines(count)}.`,
@@ -14,15 +15,19 @@ const SENTENCES: Record<RepairKind, (count: number) => string> = {
     `Escaped line breaks and quotes (JSON, a notebook, or a Python repr) were restored in ${lines(count)}.`,
   markdown: (count) => `Markdown quoting, fences or escapes were taken off ${lines(count)}.`,
   prefixes: (count) => `A log prefix (time, source file, worker) was taken off ${lines(count)}.`,
-  'wrapped-lines': (count) => `${lines(count)} had been broken at a fixed width and were joined again.`,
+  'wrapped-lines': (count) => `${lines(count)} had been broken at a fixed width and ${was(count)} joined again.`,
   duplicates: (count) =>
     `${count === 1 ? 'One entry stands' : `${count} entries stand`} in the text twice and ` +
     `${count === 1 ? 'counts' : 'count'} once.`,
   order: (count) => `${count === 1 ? 'One part' : `${count} parts`} of a message stood out of order.`,
   cut: (count) =>
     `${count === 1 ? 'One part of the text is' : `${count} parts of the text are`} longer than can be read ` +
-    `in one piece and ${count === 1 ? 'was' : 'were'} cut.`,
+    `in one piece and ${was(count)} cut.`,
 };
+
+function was(count: number): string {
+  return count === 1 ? 'was' : 'were';
+}
 
 function lines(count: number): string {
   return count === 1 ? 'one line' : `${count.toLocaleString('en-US')} lines`;
