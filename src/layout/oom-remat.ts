@@ -30,6 +30,7 @@ export function layoutOomRemat({ picture, width }: OomPictureInput<RematPicture>
       kind: 'rect',
       x: MARGIN,
       y,
+      // A budget below nothing has no length.
       width: Math.max(1, size.bytes * scale),
       height: BAR_HEIGHT,
       fill,
@@ -38,7 +39,7 @@ export function layoutOomRemat({ picture, width }: OomPictureInput<RematPicture>
     items.push(text(MARGIN, y + BAR_HEIGHT + 12, name, 'ink-secondary'));
     items.push(text(width - MARGIN, y + BAR_HEIGHT + 12, sizeLabel(size), 'ink', { style: 'strong', anchor: 'end' }));
     // Over the bars only: it would strike through the words.
-    items.push(capacityLine(MARGIN + budget.bytes * scale, y - 3, y + BAR_HEIGHT + 1));
+    items.push(capacityLine(MARGIN + Math.max(0, budget.bytes) * scale, y - 3, y + BAR_HEIGHT + 1));
     y += ROW_HEIGHT;
   }
   const before = original ? `${sizeLabel(original)} before, ` : '';

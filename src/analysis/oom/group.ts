@@ -173,6 +173,8 @@ function announces(warning: OomReport, report: OomReport): boolean {
   if (!hasSizes(report) || report.line - warning.line > MAX_DISTANCE || report.inProse) return false;
   if (warning.family === 'F23') return true;
   if (warning.family !== 'F22') return false;
+  // Arguments and outputs alone are too much: whichever of them comes last fails, of any size.
+  if (warning.budget.bytes < 0) return true;
   const range = requestRange(report);
   const reached = warning.reached?.bytes;
   if (range === null || reached === undefined) return true;

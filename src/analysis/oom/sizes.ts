@@ -4,6 +4,8 @@ import { formatBytesBoth } from '../../model/format.ts';
 import type { StatedSize } from '../../model/oom.ts';
 import type { Bytes } from '../../model/units.ts';
 
+import { statedSizeText } from '../../model/stated-size.ts';
+
 export { statedSizeBoth as sizeWords, statedSizeText as shortSize } from '../../model/stated-size.ts';
 
 export function bytesWords(bytes: Bytes): string {
@@ -40,4 +42,12 @@ export function mayBeEqual(a: StatedSize, b: StatedSize, slack: Bytes = 0): bool
 /** Certainly greater, whatever the rounding. */
 export function exceeds(a: StatedSize, b: StatedSize): boolean {
   return a.bytes - errorOf(a) > b.bytes + errorOf(b);
+}
+
+/** What rematerialization had to go by. A budget below 0 says that arguments and outputs alone are too much. */
+export function budgetWords(budget: StatedSize): string {
+  if (budget.bytes >= 0) return `with ${statedSizeText(budget)} left after arguments and outputs`;
+  const text = budget.text?.replace('-', '');
+  const short = { ...budget, bytes: -budget.bytes, ...(text === undefined ? {} : { text }) };
+  return `with arguments and outputs alone ${statedSizeText(short)} over what there is`;
 }

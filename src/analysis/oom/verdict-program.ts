@@ -2,7 +2,7 @@
 
 import type { CompileReport } from '../../model/oom.ts';
 import type { IncidentFacts } from './facts.ts';
-import { mayBeEqual, shortSize, sizeWords } from './sizes.ts';
+import { budgetWords, mayBeEqual, shortSize, sizeWords } from './sizes.ts';
 import type { Ruling } from './ruling.ts';
 import { mapVerdict } from './verdict-pool.ts';
 
@@ -76,7 +76,7 @@ function words(size: Parameters<typeof sizeWords>[0] | undefined): string {
   return size ? sizeWords(size) : 'an unknown size';
 }
 
-/** F23, or a budget of nothing: arguments and outputs alone are more than the device has. */
+/** F23, or a budget of nothing or less: arguments and outputs alone are more than the device has. */
 export function argumentsVerdict(facts: IncidentFacts): Ruling | null {
   const { argumentLimit, remat } = facts;
   if (argumentLimit) {
@@ -88,13 +88,15 @@ export function argumentsVerdict(facts: IncidentFacts): Ruling | null {
         `${sizeWords(argumentLimit.limit)}.`,
     };
   }
-  if (remat?.budget.bytes !== 0) return null;
+  if (!remat || remat.budget.bytes > 0) return null;
   return {
     verdict: 'arguments',
-    confidence: 'medium',
+    confidence: remat.budget.bytes < 0 ? 'high' : 'medium',
     reason:
-      'Arguments and outputs leave nothing for temporaries (budget 0 bytes), of which the program needs ' +
-      `${words(remat.reached)}.`,
+      remat.budget.bytes < 0
+        ? `The program needs ${words(remat.reached)} for temporaries, ${budgetWords(remat.budget)}.`
+        : 'Arguments and outputs leave nothing for temporaries (budget 0 bytes), of which the program needs ' +
+          `${words(remat.reached)}.`,
   };
 }
 
@@ -137,8 +139,7 @@ export function arenaVerdict(facts: IncidentFacts): Ruling | null {
       confidence: 'high',
       reason:
         `One block of ${sizeWords(request)} is the temp arena of a compiled program: the compiler had warned ` +
-        `that it needs ${shortSize(remat.reached)} with ${shortSize(remat.budget)} left after arguments and ` +
-        `outputs${used(facts)}.`,
+        `that it needs ${shortSize(remat.reached)} ${budgetWords(remat.budget)}${used(facts)}.`,
     };
   }
   return null;

@@ -8,7 +8,7 @@ import type { Rule, Ruling } from './ruling.ts';
 import { dumpVerdict, mapVerdict, runtimeVerdict } from './verdict-pool.ts';
 import { arenaVerdict, argumentsVerdict, compileVerdict } from './verdict-program.ts';
 import { asyncVerdict, driverVerdict, hostVerdict, onChipVerdict } from './verdict-device.ts';
-import { sizeWords } from './sizes.ts';
+import { budgetWords, sizeWords } from './sizes.ts';
 
 const RULES: readonly Rule[] = [
   notFatal,
@@ -69,7 +69,7 @@ function rematReason(facts: IncidentFacts): string {
   if (!remat) return 'A warning of the compiler; the text shows no failure after it.';
   const reached = remat.reached ? `needs ${sizeWords(remat.reached)}` : 'needs more';
   return (
-    `A program ${reached} for temporaries with ${sizeWords(remat.budget)} left after arguments and outputs; ` +
+    `A program ${reached} for temporaries, ${budgetWords(remat.budget)}; ` +
     'the text shows no failure after the warning.'
   );
 }

@@ -5,7 +5,7 @@ import { formatBytes } from '../../../model/format.ts';
 import type { StatedSize } from '../../../model/oom.ts';
 import type { Bytes } from '../../../model/units.ts';
 import { DEFAULT_FRACTION, freeByMap, LARGEST_GPU, SCHEDULER_SHARE, type IncidentFacts } from '../facts.ts';
-import { bytesWords, errorOf, shortSize, sizeWords } from '../sizes.ts';
+import { budgetWords, bytesWords, errorOf, shortSize, sizeWords } from '../sizes.ts';
 import { poolThatFits } from '../verdict-pool.ts';
 
 /** Names of all operations, files and shapes that the text mentions: what the program was doing. */
@@ -54,7 +54,9 @@ function neededWords(facts: IncidentFacts): string {
   if (compile?.exceeded && compile.used)
     return `; ${shortSize(compile.exceeded)} of ${shortSize(compile.used)} must go`;
   if (remat?.reached)
-    return `; temporaries must come down from ${shortSize(remat.reached)} to ${shortSize(remat.budget)}`;
+    return remat.budget.bytes > 0
+      ? `; temporaries must come down from ${shortSize(remat.reached)} to ${shortSize(remat.budget)}`
+      : `; the program needs ${shortSize(remat.reached)} for temporaries, ${budgetWords(remat.budget)}`;
   return '';
 }
 
@@ -126,7 +128,7 @@ export function raiseFraction(facts: IncidentFacts): NextStep | null {
   const total = facts.deviceTotal;
   if (total && facts.request && exceedsDevice(facts.request, total)) return null;
   const enough = poolThatFits(facts);
-  if (total && enough !== null && enough > total.bytes * LARGEST_FRACTION) return null;
+  if (enough !== null && enough > (total ? total.bytes * LARGEST_FRACTION : LARGEST_GPU)) return null;
   if (total && facts.pool.limit && facts.pool.limit.bytes >= total.bytes * 0.9) return null;
   if (!gainSuffices(facts)) return null;
   const room = roomInLargestPool(facts);
@@ -187,7 +189,7 @@ export function remat(facts: IncidentFacts): NextStep {
   const tried =
     warning?.reached && warning.original
       ? `The compiler's own rematerialization came from ${shortSize(warning.original)} to ` +
-        `${shortSize(warning.reached)}, and the budget is ${shortSize(warning.budget)}.`
+        `${shortSize(warning.reached)}, ${budgetWords(warning.budget)}.`
       : 'Activations that are recomputed are not kept.';
   return {
     tag: 'remat',

@@ -2,7 +2,7 @@
 
 import type { NextStep } from '../../../model/oom-incident.ts';
 import type { IncidentFacts } from '../facts.ts';
-import { shortSize } from '../sizes.ts';
+import { budgetWords, shortSize } from '../sizes.ts';
 import type { StepMaker } from './step-maker.ts';
 
 function noAction(facts: IncidentFacts): NextStep | null {
@@ -28,25 +28,26 @@ function matchShapes(facts: IncidentFacts): NextStep | null {
 
 function watchTemporaries(facts: IncidentFacts): NextStep | null {
   const { remat } = facts;
-  if (!remat) return null;
+  if (!remat || remat.budget.bytes < 0) return null;
   return {
     tag: 'remat',
     action: 'If the program does fail, recompute activations or use a smaller batch.',
     why:
-      `Its temporaries are ${remat.reached ? shortSize(remat.reached) : 'more than is left'}, with ` +
-      `${shortSize(remat.budget)} left for them.`,
+      `Its temporaries are ${remat.reached ? shortSize(remat.reached) : 'more than is left'}, ` +
+      `${budgetWords(remat.budget)}.`,
     how: 'jax.checkpoint(layer)',
   };
 }
 
-function spread(facts: IncidentFacts): NextStep | null {
-  if (!facts.argumentLimit) return null;
+function spread({ argumentLimit, remat }: IncidentFacts): NextStep | null {
+  const beyond = remat !== undefined && remat.budget.bytes < 0;
+  if (!argumentLimit && !beyond) return null;
   return {
     tag: 'shard',
     action: 'Spread the arguments over more devices, or check their shapes.',
-    why:
-      `They are ${shortSize(facts.argumentLimit.arguments)}, above the limit of ` +
-      `${shortSize(facts.argumentLimit.limit)}.`,
+    why: argumentLimit
+      ? `They are ${shortSize(argumentLimit.arguments)}, above the limit of ${shortSize(argumentLimit.limit)}.`
+      : 'Arguments and outputs alone are more than there is: no rematerialization makes room for them.',
   };
 }
 

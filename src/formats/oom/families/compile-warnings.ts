@@ -11,7 +11,8 @@ import { groupsOf, pattern, present } from '../pattern.ts';
 import { exactFromDigits, INT, SIZE, sizeOf } from '../sizes.ts';
 import type { RepairedText } from '../repair/repaired-text.ts';
 
-const amount = (name: string): string => `(?<${name}Text>${SIZE})(?: \\(~(?<${name}>${INT}) bytes~\\))?`;
+/** A budget is below 0 where arguments and outputs alone are too much. */
+const amount = (name: string): string => `(?<${name}Text>-?${SIZE})(?: \\(~(?<${name}>-?(?:${INT})) bytes~\\))?`;
 const REMAT = pattern(
   `Can't reduce memory use below ${amount('budget')} by rematerialization(?:; only reduced to ` +
     `${amount('reached')})?(?:, down from ${amount('original')} originally)?`,
@@ -38,7 +39,7 @@ function remats(text: RepairedText): Found[] {
     const groups = groupsOf(match);
     const size = (name: string): StatedSize | undefined => {
       const digits = groups[name];
-      return digits === undefined ? sizeOf(groups[`${name}Text`]) : exactFromDigits(digits, groups[`${name}Text`]);
+      return digits === undefined ? signedSize(groups[`${name}Text`]) : exactFromDigits(digits, groups[`${name}Text`]);
     };
     const budget = size('budget');
     if (budget === undefined) continue;
@@ -53,6 +54,11 @@ function remats(text: RepairedText): Found[] {
     found.push({ start: head.start, end: match.index + match[0].length, report });
   }
   return found;
+}
+
+function signedSize(text: string | undefined): StatedSize | undefined {
+  const size = sizeOf(text?.replace('-', ''));
+  return size && text?.startsWith('-') ? { ...size, bytes: -size.bytes, text: text.replace(/\s+/g, '') } : size;
 }
 
 function argumentLimits(text: RepairedText): Found[] {
