@@ -25,6 +25,7 @@ const WRAPPERS = [
   'XLA:TPU compile permanent error\\.',
   'Compilation failure:',
   'Error allocating device buffer:',
+  String.raw`\{\{function_node [^{}]{1,200}\}\}`,
   String.raw`Execution of replica (?<replica>\d+) failed:`,
   String.raw`(?<code>E\d{4}):`,
   String.raw`(?<name>[A-Z]\w*(?:Oom|Failure|Exhausted)):`,

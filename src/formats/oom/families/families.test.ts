@@ -15,7 +15,8 @@ function read(text: string): OomReport[] {
 const WORDINGS: [name: string, text: string, expected: object[]][] = [
   [
     'a program that the compiler gives up early',
-    "RESOURCE_EXHAUSTED: Compilation failure: Aborting compilation early because it's unlikely to have enough memory. " +
+    "RESOURCE_EXHAUSTED: Compilation failure: Aborting compilation early because it's unlikely to have " +
+      'enough memory. ' +
       'Requires 2.50T, has 31.25G available. If more detailed logging is desired, set --xla_tpu_x=-1',
     [
       {
@@ -29,29 +30,35 @@ const WORDINGS: [name: string, text: string, expected: object[]][] = [
   ],
   [
     'compile time in 2024, with blocks on one line',
-    '"XlaRuntimeError: RESOURCE_EXHAUSTED: XLA:TPU compile permanent error. Ran out of memory in memory space hbm. Used ' +
-      '40.50G of 31.25G hbm. Exceeded hbm capacity by 9.25G. Total hbm usage >= 40.75G: reserved 260.00M program unknown ' +
+    '"XlaRuntimeError: RESOURCE_EXHAUSTED: XLA:TPU compile permanent error. Ran out of memory in memory ' +
+      'space hbm. Used ' +
+      '40.50G of 31.25G hbm. Exceeded hbm capacity by 9.25G. Total hbm usage >= 40.75G: reserved 260.00M ' +
+      'program unknown ' +
       'size arguments 40.50G',
     [{ family: 'F14', hbmUsage: { arguments: { text: '40.50G' }, reserved: { text: '260.00M' } } }],
   ],
   [
     'VMEM without sizes, as in 2019',
-    'INFO:tensorflow:Error: Compilation failure: Ran out of memory in memory space vmem. It should not be possible to ' +
+    'INFO:tensorflow:Error: Compilation failure: Ran out of memory in memory space vmem. It should not be ' +
+      'possible to ' +
       'run out of vmem - please file a bug against XLA.\n\nLargest program allocations in vmem:\n\n' +
       '  XLA label: register allocator spill slots\n  Allocation type: scoped\n',
     [{ family: 'F17', space: 'vmem', allocations: [{ type: 'scoped' }] }],
   ],
   [
     'SMEM, where the excess is less than the last digit',
-    'RESOURCE_EXHAUSTED: XLA:TPU compile permanent error. Ran out of memory in memory space smem. Used 1.00M of 1.00M ' +
+    'RESOURCE_EXHAUSTED: XLA:TPU compile permanent error. Ran out of memory in memory space smem. Used 1.00M ' +
+      'of 1.00M ' +
       'smem. Exceeded smem capacity by 4.6K.',
     [{ family: 'F17', space: 'smem', exceeded: { text: '4.6K' } }],
   ],
   [
     'a scoped allocation with code and name',
-    'jax.errors.JaxRuntimeError: RESOURCE_EXHAUSTED: E1001: CompileTimeScopedVmemOom:\nRan out of memory in memory space ' +
+    'jax.errors.JaxRuntimeError: RESOURCE_EXHAUSTED: E1001: CompileTimeScopedVmemOom:\nRan out of memory in ' +
+      'memory space ' +
       'vmem while allocating on stack for %gmm.1 = f32[16384,512]{1,0:T(8,128)} custom-call(%a, %b), ' +
-      'custom_call_target="tpu_custom_call". Scoped allocation with size 18.00M and limit 16.00M exceeded scoped vmem ' +
+      'custom_call_target="tpu_custom_call". Scoped allocation with size 18.00M and limit 16.00M exceeded ' +
+      'scoped vmem ' +
       'limit by 2.00M. It should not be possible to run out of scoped vmem',
     [
       {
@@ -73,8 +80,10 @@ const WORDINGS: [name: string, text: string, expected: object[]][] = [
   [
     'a Mosaic window',
     'RESOURCE_EXHAUSTED: Allocation (size=3758096384) would exceed memory (size=67108864) :: #allocation3 [shape = ' +
-      "'u8[3758096384]{0}', space=vmem, scoped, tag = 'input window allocation for operator input 2. The window shape is " +
-      "bf16[64,7168,4096], while the full shape is bf16[64,7168,4096]. This allocation is single buffered.'] :: kernel.2",
+      "'u8[3758096384]{0}', space=vmem, scoped, tag = 'input window allocation for operator input 2. The " +
+      'window shape is ' +
+      "bf16[64,7168,4096], while the full shape is bf16[64,7168,4096]. This allocation is single buffered.'] " +
+      ':: kernel.2',
     [
       {
         family: 'F19',
@@ -94,32 +103,38 @@ const WORDINGS: [name: string, text: string, expected: object[]][] = [
   [
     'a buffer of a TPU, on one of several chips',
     'RuntimeError: Bad StatusOr access: RESOURCE_EXHAUSTED: Error allocating device buffer: Attempting to allocate ' +
-      '196.00M. That was not possible. There are 134.44M free.; (1x0x2_HBM0): while running replica 0 and partition 3 of ' +
+      '196.00M. That was not possible. There are 134.44M free.; (1x0x2_HBM0): while running replica 0 and ' +
+      'partition 3 of ' +
       'a replicated computation (other replicas may have failed as well).',
     [{ family: 'F20', chip: '1x0x2', hbmIndex: 0, replica: 0, partition: 3, free: { text: '134.44M' } }],
   ],
   [
     'a fragmented TPU',
-    'E0118 22:42:45.737331   20084 tpu_pjrt_client.cc:1889] TpuClient::AllocateBuffer returning error after 1 attempt(s): ' +
-      'RESOURCE_EXHAUSTED: Error allocating device buffer: Attempting to allocate 1.96G. That was not possible. There are ' +
+    'E0118 22:42:45.737331   20084 tpu_pjrt_client.cc:1889] TpuClient::AllocateBuffer returning error after ' +
+      '1 attempt(s): ' +
+      'RESOURCE_EXHAUSTED: Error allocating device buffer: Attempting to allocate 1.96G. That was not ' +
+      'possible. There are ' +
       '48.18G free. The largest contiguous region of free memory is 1.50G due to fragmentation.; (0x0x0_HBM0)',
     [{ family: 'F20', requested: { text: '1.96G' }, largestFree: { text: '1.50G' }, chip: '0x0x0' }],
   ],
   [
     'a program that is reserved for',
-    "XlaRuntimeError: RESOURCE_EXHAUSTED: Error loading program 'jit_step': Attempting to reserve 29.49G at the bottom " +
+    "XlaRuntimeError: RESOURCE_EXHAUSTED: Error loading program 'jit_step': Attempting to reserve 29.49G at " +
+      'the bottom ' +
       'of memory. That was not possible. There are 147.64M free, 0B reserved, and 147.64M reservable. Scope: unknown..',
     [{ family: 'F21', program: 'jit_step', reservable: { text: '147.64M' }, scope: 'unknown' }],
   ],
   [
     'a program that is allocated for',
-    "RESOURCE_EXHAUSTED: Error loading program 'jit_step':\nAttempting to allocate 1.82G. That was not possible. There " +
+    "RESOURCE_EXHAUSTED: Error loading program 'jit_step':\nAttempting to allocate 1.82G. That was not " +
+      'possible. There ' +
       'are 1.54G free.',
     [{ family: 'F21', program: 'jit_step', free: { text: '1.54G' } }],
   ],
   [
     'a program without a name, fatal in the log',
-    'F tensorflow/tsl/platform/statusor.cc:33] Attempting to fetch value instead of handling error RESOURCE_EXHAUSTED: ' +
+    'F tensorflow/tsl/platform/statusor.cc:33] Attempting to fetch value instead of handling error ' +
+      'RESOURCE_EXHAUSTED: ' +
       'Error loading program: Attempting to reserve 7.04G at the bottom of memory. That was not possible. There are ' +
       '6.90G free, 0B reserved, and 6.90G reservable.',
     [{ family: 'F21', status: 'RESOURCE_EXHAUSTED', reserved: { bytes: 0 } }],
@@ -131,7 +146,8 @@ const WORDINGS: [name: string, text: string, expected: object[]][] = [
   ],
   [
     'shared memory, with what for',
-    'RESOURCE_EXHAUSTED: Shared memory size limit exceeded: requested 131072, available: 101376, context: [Fusion: f32[4]]',
+    'RESOURCE_EXHAUSTED: Shared memory size limit exceeded: requested 131072, available: 101376, context: ' +
+      '[Fusion: f32[4]]',
     [{ family: 'F24', requested: { bytes: 131_072 }, limit: { bytes: 101_376 }, exceeded: { bytes: 29_696 } }],
   ],
   [
@@ -142,7 +158,8 @@ const WORDINGS: [name: string, text: string, expected: object[]][] = [
   ],
   [
     'the driver of NVIDIA, and the runtime after it',
-    '[7] 2019-05-29 23:55:55.594693: E external/x/cuda_driver.cc:828] failed to allocate 528.00M (553648128 bytes) from \n' +
+    '[7] 2019-05-29 23:55:55.594693: E external/x/cuda_driver.cc:828] failed to allocate 528.00M (553648128 ' +
+      'bytes) from \n' +
       'device: CUDA_ERROR_OUT_OF_MEMORY: out of memory\n' +
       '[7] 2019-05-29 23:55:55.606314: E external/x/picker.cc:525] Resource exhausted: Failed to \n' +
       'allocate request for 528.00MiB (553648128B) on device ordinal 0',
@@ -179,7 +196,8 @@ const WORDINGS: [name: string, text: string, expected: object[]][] = [
   [
     'a kernel that cannot be loaded, in 2021 and today',
     'RuntimeError: Internal: Failed to load in-memory CUBIN: CUDA_ERROR_OUT_OF_MEMORY: out of memory\n\n' +
-      'RESOURCE_EXHAUSTED: [2] Failed to load in-memory CUBIN (compiled for a different GPU?).: CUDA_ERROR_OUT_OF_MEMORY',
+      'RESOURCE_EXHAUSTED: [2] Failed to load in-memory CUBIN (compiled for a different GPU?).: ' +
+      'CUDA_ERROR_OUT_OF_MEMORY',
     [
       { family: 'F10', status: 'INTERNAL' },
       { family: 'F10', status: 'RESOURCE_EXHAUSTED', deviceOrdinal: 2 },
@@ -187,12 +205,14 @@ const WORDINGS: [name: string, text: string, expected: object[]][] = [
   ],
   [
     'cudaMallocAsync with its counters and histogram',
-    'E1103 18:23:55.103160 3413767 gpu_cudamallocasync_allocator.cc:361] gpu_async_1 cuMemAllocAsync failed to allocate ' +
+    'E1103 18:23:55.103160 3413767 gpu_cudamallocasync_allocator.cc:361] gpu_async_1 cuMemAllocAsync failed ' +
+      'to allocate ' +
       '1225195446464 bytes: RESOURCE_EXHAUSTED: : CUDA_ERROR_OUT_OF_MEMORY: out of memory\n' +
       ' Reported by CUDA: Free memory/Total memory: 22635544576/85095874560\n' +
       'E1103 18:23:55.103186 3413767 gpu_cudamallocasync_allocator.cc:366] Stats: Limit:                   0\n' +
       'InUse:                     61982909300\nNumAllocs:                       21841\n' +
-      'E1103 18:23:55.103239 3413767 gpu_cudamallocasync_allocator.cc:70] Histogram of current allocation: (a, b), ...;\n' +
+      'E1103 18:23:55.103239 3413767 gpu_cudamallocasync_allocator.cc:70] Histogram of current allocation: ' +
+      '(a, b), ...;\n' +
       'E1103 18:23:55.103249 3413767 gpu_cudamallocasync_allocator.cc:73] 2, 6\n' +
       'E1103 18:23:55.103253 3413767 gpu_cudamallocasync_allocator.cc:73] 64, 196\n',
     [
@@ -213,7 +233,8 @@ const WORDINGS: [name: string, text: string, expected: object[]][] = [
     'rematerialization with sizes to the byte, and with less than nothing left',
     "W0905 x.cc:1] Can't reduce memory use below 57.03GiB (61237292825 bytes) by rematerialization; only reduced to " +
       '68.32GiB (73361280968 bytes), down from 70.00GiB (75161927680 bytes) originally\n' +
-      "W hlo_rematerialization.cc:2] Can't reduce memory use below -3.20GiB by rematerialization; only reduced to 1.00GiB",
+      "W hlo_rematerialization.cc:2] Can't reduce memory use below -3.20GiB by rematerialization; only " +
+      'reduced to 1.00GiB',
     [
       { family: 'F22', budget: { bytes: 61_237_292_825, exact: true }, original: { bytes: 70 * GIB } },
       { family: 'F22', budget: { bytes: Math.round(-3.2 * GIB), exact: false, text: '-3.20GiB' } },
@@ -227,7 +248,8 @@ const WORDINGS: [name: string, text: string, expected: object[]][] = [
   ],
   [
     'a tensor of TensorFlow without its type',
-    'W tensorflow/core/framework/op_kernel.cc:1158] Resource exhausted: OOM when allocating tensor with shape[64,64,300]',
+    'W tensorflow/core/framework/op_kernel.cc:1158] Resource exhausted: OOM when allocating tensor with ' +
+      'shape[64,64,300]',
     [{ family: 'F13', shape: '[64,64,300]' }],
   ],
 ];

@@ -27,6 +27,8 @@ export const DRESSINGS: Record<string, Mangle> = {
   crlf: (text) => text.replaceAll('\n', '\r\n'),
   quoted: prefixed(() => '> '),
   quotedTwice: prefixed(() => '> > '),
+  bold: (text) => text.replaceAll(/\b(Used [^*]{3,40}?\.|Largest program allocations|Out of memory)/g, '**$1**'),
+  markdownEscapes: perLine((line) => line.replaceAll(/[_*[\]<>#]/g, '\\$&').replace(/^(\s*\d+)\./, '$1\\.')),
   fenced: (text) => `Here it is:\n\n\`\`\`text\n${text}\n\`\`\`\n`,
   colours: (text) =>
     text.replaceAll(/(?<!\S)(RESOURCE_EXHAUSTED|Allocator|Size|Used|bytes)/g, '\u001B[0;31m$1\u001B[0m'),
