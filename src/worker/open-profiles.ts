@@ -20,7 +20,7 @@ export class OpenProfiles {
   /** Whether a trace at this path would be shown. Asked before it is read, so that older runs cost no reading. */
   wants(path: string): boolean {
     const run = runOf(path);
-    if (this.shown === null || run === this.shown || !path.includes('.xplane.pb')) return true;
+    if (this.shown === null || run === this.shown || !path.includes('.xplane.pb') || this.isReduced()) return true;
     this.runs.add(run);
     return run === this.wantedRun || (this.wantedRun !== this.shown && isNewerRun(run, this.shown));
   }
@@ -29,14 +29,29 @@ export class OpenProfiles {
     const run = runOf(path);
     this.opened.push(path);
     this.runs.add(run);
-    const replaces =
-      this.shown === null || run === this.wantedRun || (this.shown !== this.wantedRun && isNewerRun(run, this.shown));
-    if (run !== this.shown) {
-      if (!replaces) return;
-      this.shown = run;
-      this.members = [];
-    }
+    if (!this.shows(run, profile)) return;
+    // A trace makes the reduced profile of its own run superfluous, and anything makes another run give way.
+    if (run !== this.shown || (profile.stated === null && this.isReduced())) this.members = [];
+    this.shown = run;
     this.members.push(analyse(profile));
+  }
+
+  private shows(run: string, profile: Profile): boolean {
+    if (this.shown === null || run === this.wantedRun) return run !== this.shown || this.adds(profile);
+    if (run === this.shown) return this.adds(profile);
+    if (this.shown === this.wantedRun) return false;
+    // A reduced profile is shown only where there is nothing better.
+    const isReduced = profile.stated !== null;
+    if (isReduced !== this.isReduced()) return !isReduced;
+    return isNewerRun(run, this.shown);
+  }
+
+  private adds(profile: Profile): boolean {
+    return profile.stated === null || this.isReduced();
+  }
+
+  private isReduced(): boolean {
+    return this.members.every((member) => member.profile.stated !== null);
   }
 
   /** Null where nothing was opened. Its curves are given away: the page holds them from then on. */

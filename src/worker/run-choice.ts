@@ -5,9 +5,11 @@
  *     logs.tar.gz/plugins/profile/2026_11_30_10_00_00/host0.xplane.pb     ┐ one run
  *     logs.tar.gz/plugins/profile/2026_11_30_10_00_00/host1.xplane.pb     ┘
  *     logs.tar.gz/plugins/profile/2026_11_29_18_12_40/host0.xplane.pb     an older one
+ *
+ * Older profilers write a reduced `<host>.memory_profile.json.gz` beside each trace. It is the same run, told poorer.
  */
 
-const RUN_FILE = /^(.*plugins\/profile\/[^/]+)\/[^/]+\.xplane\.pb(\.gz)?$/;
+const RUN_FILE = /^(.*plugins\/profile\/[^/]+)\/[^/]+\.(?:xplane\.pb|memory_profile\.json)(?:\.gz)?$/;
 
 /** What belongs together: the run's folder, or the file itself where there is no such folder. */
 export function runOf(path: string): string {
