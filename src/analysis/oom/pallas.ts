@@ -125,11 +125,13 @@ export function wholeKernel(kernel: Kernel): WholeKernel | null {
   };
 }
 
-/** Rows of the first dimension that fit a limit, each operand held twice. */
+/** Rows of the first dimension that fit a limit, each operand held twice: whole tiles, where at least one fits. */
 export function mostRows({ shape, inputs, outputs, fixed }: WholeKernel, limit: Bytes): number {
   const rowBytes = (shapeBytes(shape) ?? 0) / (shape.dimensions[0] ?? 1);
   const room = limit - (fixed ? fixed.bytes + errorOf(fixed) : 0);
-  return Math.max(0, Math.floor(room / (2 * (inputs + outputs) * rowBytes)));
+  const rows = Math.max(0, Math.floor(room / (2 * (inputs + outputs) * rowBytes)));
+  const tile = tileRows(shape);
+  return rows > tile ? rows - (rows % tile) : rows;
 }
 
 export interface FittingBlock {

@@ -22,13 +22,15 @@ function grid(facts: IncidentFacts): NextStep | null {
   const kernel = compile ? kernelOf(compile) : null;
   const whole = kernel ? wholeKernel(kernel) : null;
   if (!compile?.capacity || !whole) return null;
-  const scopedLimit = (facts.context.scopedVmemLimitKib ?? 0) * 1024 || DEFAULT_SCOPED_LIMIT;
+  const statedLimit = (facts.context.scopedVmemLimitKib ?? 0) * 1024;
+  const scopedLimit = statedLimit || DEFAULT_SCOPED_LIMIT;
+  const limitWords = statedLimit > 0 ? 'the scoped limit' : 'the usual scoped limit';
   const inMemory = fittingBlock(whole, compile.capacity.bytes - errorOf(compile.capacity));
   const inScope = compile.space === 'vmem' ? fittingBlock(whole, Math.min(scopedLimit, compile.capacity.bytes)) : null;
   if (!inMemory) return null;
   const chosen = inScope ?? inMemory;
   const copies = `2 × (${whole.inputs} + ${whole.outputs})`;
-  const under = inScope ? ` and under the scoped limit of ${shortSize({ bytes: scopedLimit, exact: false })}` : '';
+  const under = inScope ? ` and under ${limitWords} of ${shortSize({ bytes: scopedLimit, exact: false })}` : '';
   const larger =
     inScope && inScope.block.join() !== inMemory.block.join()
       ? ` A block of (${inMemory.block.join(', ')}) needs ${shortSize(inMemory.needs)} and fits the memory, ` +
