@@ -14,6 +14,7 @@ import { gzipSync } from 'node:zlib';
  */
 
 const BUDGET = 200_000;
+const WORKER = /\.worker-[^.]*\.js$/;
 const DIST = fileURLToPath(new URL('../dist', import.meta.url));
 
 /** @returns {string[]} files of `dist/`; dynamic imports are left out, since they come later */
@@ -32,13 +33,13 @@ function firstLoad() {
       waiting.push(next);
     }
   }
-  return [...files];
+  return [...files].filter((file) => !WORKER.test(file));
 }
 
 /** @returns {string[]} builds of their own, which the manifest does not know */
 function workers() {
   return readdirSync(path.join(DIST, 'assets'))
-    .filter((file) => /\.worker-[^.]*\.js$/.test(file))
+    .filter((file) => WORKER.test(file))
     .map((file) => `assets/${file}`);
 }
 
