@@ -28,17 +28,19 @@ export function allocationFilter(profile: Profile, allocations: AllocationTable,
     return [callSite, program, kind].some((text) => text !== null && matches(text));
   });
   const sizeMatches = remember((bytes: Bytes) => matches(formatBytes(bytes)) || matches(formatExactBytes(bytes)));
-  // Every row has an address of its own to be written out, so it is worth knowing that none can match.
+  // Millions of rows have an address and perhaps a size of their own to be written out, so it is worth knowing that none
+  // can match: sizes are digits and the letters of `KiB`, `PiB` and `bytes`.
   const mayBeAddress = literal === null || /^[0-9a-fx]*$/.test(literal);
+  const mayBeSize = literal === null || /^[0-9., bytesikmgp]*$/.test(literal);
   const matchesBefore = matches(CLASS_BEFORE_CAPTURE);
   const passes = (allocation: AllocationIndex): boolean => {
     const start = allocations.start[allocation];
     const event = start < 0 ? allocations.end[allocation] : start;
     return (
       (start < 0 ? matchesBefore : stackMatches(events.stack[event])) ||
-      sizeMatches(events.held[event]) ||
-      (!Number.isNaN(events.requested[event]) && sizeMatches(events.requested[event])) ||
-      (mayBeAddress && matches(formatAddress(events.addressLow[event], events.addressHigh[event])))
+      (mayBeAddress && matches(formatAddress(events.addressLow[event], events.addressHigh[event]))) ||
+      (mayBeSize && sizeMatches(events.held[event])) ||
+      (mayBeSize && !Number.isNaN(events.requested[event]) && sizeMatches(events.requested[event]))
     );
   };
   return { passes, fault: null };

@@ -35,30 +35,38 @@ export function blocksFrame(plot: BlocksPlot, floor: Bytes, ceiling: Bytes): Blo
 /** Nothing is drawn narrower: a temporary that lives for a microsecond may be the peak. */
 export const NARROWEST: CssPixels = 1;
 
-/** The visible part of a block, from left to right; null where it lies outside. */
-export function blockSpan(
-  { plot }: BlocksFrame,
-  { blocks, to }: BlocksAnswer,
-  block: number,
-): { left: CssPixels; right: CssPixels } | null {
+/** More would be seen by nobody, on the widest of screens; each costs four corners for every block that moves in it. */
+const MOST_COLUMNS = 2000;
+
+/** The width within which a block's moves are one: a pixel of the screen, more where the plot is very wide. */
+export function moveWidth({ left, right }: { left: CssPixels; right: CssPixels }, pixelRatio: number): CssPixels {
+  return Math.max(1 / pixelRatio, (right - left) / MOST_COLUMNS);
+}
+
+/** What is seen of a block. */
+export interface BlockSpan {
+  left: CssPixels;
+  right: CssPixels;
+  /** Its points: from the one that holds at the left edge, up to, without, the first past the right. */
+  first: number;
+  past: number;
+}
+
+/** Null where the block lies outside. */
+export function blockSpan({ plot }: BlocksFrame, { blocks, to }: BlocksAnswer, block: number): BlockSpan | null {
   const start = blocks.pointTime[blocks.firstPoint[block]];
   // One that is alive at the end of the capture, or of the answer's window, is drawn as far as is known.
   const end = Number.isNaN(blocks.end[block]) ? to : Math.min(blocks.end[block], to);
   if (end < plot.from || start > plot.to) return null;
+  const [low, high] = [blocks.firstPoint[block], blocks.firstPoint[block + 1]];
+  const first = Math.max(low, firstAfter(blocks.pointTime, plot.from, low, high) - 1);
+  const past = Math.max(first + 1, firstAfter(blocks.pointTime, plot.to, first, high));
   const left = Math.max(plot.left, timeToX(plot, start));
   const right = Math.min(plot.right, timeToX(plot, end));
-  if (right - left >= NARROWEST) return { left, right };
+  if (right - left >= NARROWEST) return { left, right, first, past };
   // On a whole pixel: on two halves its colour would be a blend.
   const from = Math.max(plot.left, Math.min(Math.round(left), Math.floor(plot.right - NARROWEST)));
-  return { left: from, right: from + NARROWEST };
-}
-
-/** The points of a block that are seen: from the one that holds at the left edge, up to, without, one past the right. */
-export function visiblePoints({ plot }: BlocksFrame, { blocks }: BlocksAnswer, block: number): [first: number, past: number] {
-  const { firstPoint, pointTime } = blocks;
-  const [low, high] = [firstPoint[block], firstPoint[block + 1]];
-  const first = Math.max(low, firstAfter(pointTime, plot.from, low, high) - 1);
-  return [first, Math.max(first + 1, firstAfter(pointTime, plot.to, low, high))];
+  return { left: from, right: from + NARROWEST, first, past };
 }
 
 /**
@@ -69,7 +77,7 @@ export function traceBlock(
   frame: BlocksFrame,
   answer: BlocksAnswer,
   block: number,
-  span: { left: CssPixels; right: CssPixels },
+  { left, right, first, past }: BlockSpan,
   columnWidth: CssPixels,
   points: Float32Array,
   at: number,
@@ -79,12 +87,11 @@ export function traceBlock(
   const perTime = (plot.right - plot.left) / (plot.to - plot.from);
   const perByte = (sizes.bottom - sizes.top) / sizes.maximum;
   const height = held[block] * perByte;
-  const [first, past] = visiblePoints(frame, answer, block);
   let next = at;
-  let x = span.left;
-  for (let point = first; point < past && x < span.right; point++) {
+  let x = left;
+  for (let point = first; point < past && x < right; point++) {
     const isLast = point + 1 === past;
-    const end = isLast ? span.right : Math.min(span.right, plot.left + (pointTime[point + 1] - plot.from) * perTime);
+    const end = isLast ? right : Math.min(right, plot.left + (pointTime[point + 1] - plot.from) * perTime);
     if (!isLast && end - x < columnWidth) continue;
     const y = sizes.bottom - pointOffset[point] * perByte;
     points[next++] = x;
@@ -102,8 +109,7 @@ export function traceBlock(
   return next + length;
 }
 
-/** Floats that `traceBlock` writes at most for a block. */
-export function traceLength(frame: BlocksFrame, answer: BlocksAnswer, block: number): number {
-  const [first, past] = visiblePoints(frame, answer, block);
+/** Floats that `traceBlock` writes at most. */
+export function traceLength({ first, past }: BlockSpan): number {
   return 8 * (past - first);
 }

@@ -5,7 +5,7 @@ import { formatBytes, formatQuantity } from '../model/format.ts';
 import type { WindowPeak } from '../model/summary.ts';
 import type { Bytes, CssPixels, Picoseconds } from '../model/units.ts';
 import type { BlocksFrame } from './blocks-frame.ts';
-import { blockSpan, visiblePoints } from './blocks-frame.ts';
+import { blockSpan } from './blocks-frame.ts';
 import { blocksAlive, offsetAt } from './blocks-hit.ts';
 import type { DisplayItem, TextMeasurer } from './display-list.ts';
 import type { LabelPlace, Labels } from './labels.ts';
@@ -22,7 +22,7 @@ const BASELINE: CssPixels = 4;
 /** More would be a page of text. */
 const MOST_LABELS = 200;
 /** Places that are looked at for a word in the band of the rest. */
-const REST_PROBES = 32;
+const REST_PROBES = 12;
 
 /** Who asked for each block and its size, in the longest stretch in which it does not move. */
 export function blockLabels(
@@ -106,7 +106,7 @@ function longestStretch(
   const span = blockSpan(frame, answer, block);
   if (span === null) return null;
   const { pointTime, pointOffset } = answer.blocks;
-  const [first, past] = visiblePoints(frame, answer, block);
+  const { first, past } = span;
   let best = null;
   for (let point = first; point < past; point++) {
     const left = Math.max(span.left, timeToX(frame.plot, pointTime[point]));

@@ -51,7 +51,7 @@ function outline(
 ): DisplayItem[] {
   const span = blockSpan(frame, answer, block);
   if (span === null) return [];
-  const points = new Float32Array(traceLength(frame, answer, block) + 2);
+  const points = new Float32Array(traceLength(span) + 2);
   const end = traceBlock(frame, answer, block, span, 0, points, 0);
   points[end] = points[0];
   points[end + 1] = points[1];

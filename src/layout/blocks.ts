@@ -19,8 +19,8 @@ import type { AllocatorSummary } from '../model/summary.ts';
 import type { Bytes, CssPixels } from '../model/units.ts';
 import type { TimeRange } from '../model/view-state.ts';
 import { blockLabels, restLabel } from './blocks-labels.ts';
-import type { BlocksFrame } from './blocks-frame.ts';
-import { blocksFrame, blockSpan, traceBlock, traceLength } from './blocks-frame.ts';
+import type { BlocksFrame, BlockSpan } from './blocks-frame.ts';
+import { blocksFrame, blockSpan, moveWidth, traceBlock, traceLength } from './blocks-frame.ts';
 import type { Columns } from './columns.ts';
 import { greatest, stackColumns } from './columns.ts';
 import { decimate } from './decimate.ts';
@@ -61,6 +61,11 @@ const REST_OPACITY = 0.3;
 const SHARE_BENEATH = 0.14;
 /** Thinner blocks show nothing but the tint beneath them. */
 const THINNEST: CssPixels = 0.25;
+/** Narrower blocks are upright lines. */
+const NARROW: CssPixels = 2;
+/** Nobody sees to the pixel where so thin a block moves, and there may be a thousand of them. */
+const THIN: CssPixels = 1.5;
+const THIN_COLUMN: CssPixels = 3;
 /** From this size on there is room for an edge between neighbours of one colour. */
 const EDGED: CssPixels = 5;
 
@@ -143,7 +148,7 @@ function areas({ sizes }: BlocksFrame, total: Columns, reserved: Columns, base: 
 
 interface DrawnBlock {
   block: number;
-  span: { left: CssPixels; right: CssPixels };
+  span: BlockSpan;
 }
 
 function blockItems(frame: BlocksFrame, { colors, pixelRatio }: BlocksInput, answer: BlocksAnswer): DisplayItem[] {
@@ -155,18 +160,21 @@ function blockItems(frame: BlocksFrame, { colors, pixelRatio }: BlocksInput, ans
     if (heightOf(frame, held[block]) < THINNEST) continue;
     const span = blockSpan(frame, answer, block);
     if (span === null) continue;
-    (span.right - span.left < 2 ? narrow : wide).push({ block, span });
-    room += traceLength(frame, answer, block);
+    const isNarrow = span.right - span.left < NARROW;
+    (isNarrow ? narrow : wide).push({ block, span });
+    if (!isNarrow) room += traceLength(span);
   }
   // In one column the tall would hide the short.
   narrow.sort((a, b) => held[b.block] - held[a.block]);
   // One buffer for all: thousands of small ones would keep the collector busy while a person drags.
   const points = new Float32Array(room);
+  const column = moveWidth(frame.plot, pixelRatio);
   const items: DisplayItem[] = [];
   let at = 0;
-  for (const { block, span } of [...wide, ...narrow]) {
-    const end = traceBlock(frame, answer, block, span, 1 / pixelRatio, points, at);
-    const isEdged = span.right - span.left >= EDGED && heightOf(frame, held[block]) >= EDGED;
+  for (const { block, span } of wide) {
+    const high = heightOf(frame, held[block]);
+    const end = traceBlock(frame, answer, block, span, high < THIN ? Math.max(THIN_COLUMN, column) : column, points, at);
+    const isEdged = span.right - span.left >= EDGED && high >= EDGED;
     const shape = points.subarray(at, end);
     const fill = colors[block] ?? 'merged';
     items.push(
@@ -176,7 +184,15 @@ function blockItems(frame: BlocksFrame, { colors, pixelRatio }: BlocksInput, ans
     );
     at = end;
   }
+  for (const { block, span } of narrow) items.push(narrowBlock(frame, answer, block, span, colors[block] ?? 'merged'));
   return items;
+}
+
+/** As it stands when it begins: how it moves within two pixels is seen by nobody, and there may be thousands. */
+function narrowBlock({ sizes }: BlocksFrame, { blocks }: BlocksAnswer, block: number, span: BlockSpan, fill: ColorRole): DisplayItem {
+  const { left, right, first } = span;
+  const y = valueToY(sizes, blocks.pointOffset[first] + blocks.held[block]);
+  return { kind: 'rect', x: left, y, width: right - left, height: valueToY(sizes, blocks.pointOffset[first]) - y, fill };
 }
 
 function heightOf({ sizes }: BlocksFrame, bytes: number): CssPixels {

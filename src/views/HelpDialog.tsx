@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
+import { ALLOCATIONS_KEYS } from './allocations/allocations-keys.ts';
 import { BLOCKS_KEYS } from './blocks/blocks-keys.ts';
 import { letterKeysWork, setLetterKeys } from './common/letter-keys.ts';
 import { SERIES_KEYS } from './dump/series-keys.ts';
@@ -27,6 +28,7 @@ const PARTS: readonly { title: string; keys: Keys }[] = [
   { title: 'Overview strip under the curve', keys: MINIMAP_KEYS },
   { title: 'Flame', keys: FLAME_KEYS },
   { title: 'Blocks', keys: BLOCKS_KEYS },
+  { title: 'Allocations', keys: ALLOCATIONS_KEYS },
   { title: 'Series of dumps', keys: SERIES_KEYS },
 ];
 

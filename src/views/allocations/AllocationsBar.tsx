@@ -9,7 +9,9 @@ import { allocationsView } from '../../state/allocation-state.ts';
 import { flameView } from '../../state/flame-state.ts';
 import { useAppState } from '../../state/store.ts';
 import { download, fileName } from '../common/download.ts';
+import { KeyHelp } from '../common/KeyHelp.tsx';
 import { useSession } from '../common/session.ts';
+import { ALLOCATIONS_KEYS } from './allocations-keys.ts';
 
 interface Props {
   allocator: AllocatorSummary;
@@ -28,6 +30,7 @@ export function AllocationsBar({ allocator, index, list, name, filterFault }: Pr
       <Filter fault={filterFault} />
       <span className="bar-space" />
       <CsvButton index={index} list={list} name={`${name}-${allocator.allocator.id}-allocations.csv`} />
+      <KeyHelp keys={ALLOCATIONS_KEYS} note="They work while the rows have the focus." />
     </div>
   );
 }

@@ -34,17 +34,13 @@ export function describeBlock(answer: BlocksAnswer, block: number, end: Picoseco
   return describeAllocation(answer.blocks, answer.origins, block, end);
 }
 
-/** Why there are fewer blocks than allocations; null where there are not. */
-export function limitText({ limitedBy, blocks, rest }: BlocksAnswer): string | null {
+/** Why there are fewer blocks than allocations, which the legend counts; null where there are not. */
+export function limitText({ limitedBy, blocks }: BlocksAnswer): string | null {
   if (limitedBy === 'nothing') return null;
-  const most = formatQuantity(blocks.length, 'largest allocation');
-  const why =
-    limitedBy === 'blocks'
-      ? 'more would not be drawn in time'
-      : 'their moves would be more points than are drawn in time';
+  const why = limitedBy === 'blocks' ? 'more' : 'the moves of more';
   return (
-    `Blocks are the ${most} of this range; ${why}. The other ${formatQuantity(rest.count, 'allocation')}, ` +
-    `${formatBytes(rest.atMost)} at most at once, are the band on top. Zoom in to see more of them.`
+    `Blocks are the ${formatQuantity(blocks.length, 'largest allocation')} of this range: ${why} would not be drawn in time. ` +
+    'Zoom in to see others.'
   );
 }
 

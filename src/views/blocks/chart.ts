@@ -4,6 +4,7 @@
  * here and nowhere else.
  */
 
+import { moveWidth } from '../../layout/blocks-frame.ts';
 import type { BlocksFrame } from '../../layout/blocks-frame.ts';
 import { moveBlock } from '../../layout/blocks-hit.ts';
 import type { BlockMove } from '../../layout/blocks-hit.ts';
@@ -283,7 +284,8 @@ export class BlocksChart implements RangeCommands {
 
   private want(allocator: number, summary: AllocatorSummary, { plot }: BlocksFrame): void {
     const range = shownRange(this.store.getState().view, summary);
-    this.loader.want(allocator, range, wholeCapture(summary), timePerPixel(plot) / devicePixelRatio);
+    const resolution = timePerPixel(plot) * moveWidth(plot, devicePixelRatio);
+    this.loader.want(allocator, range, wholeCapture(summary), resolution);
   }
 
   private drawBlocks(
