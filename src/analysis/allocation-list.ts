@@ -105,4 +105,3 @@ function countBytes({ events }: Profile, { allocations }: Lifetimes, indices: In
 function firstEvent(start: EventIndex, end: EventIndex): EventIndex {
   return start < 0 ? end : start;
 }
-

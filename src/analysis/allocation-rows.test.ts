@@ -135,15 +135,21 @@ describe('the rows of the table', () => {
   test('in whatever order, are the same rows; a window is a part of the whole', () => {
     const columns = fc.constantFrom(...ALLOCATION_COLUMNS);
     fc.assert(
-      fc.property(randomMemory({ loses: true }), columns, fc.boolean(), fc.nat(9), (memory, sort, descending, offset) => {
-        const whole = ask(memory, { sort, descending });
-        const window = ask(memory, { sort, descending, offset, limit: 3 });
-        expect([...window.rows.addressLow]).toEqual([...whole.rows.addressLow].slice(offset, offset + 3));
-        const byStart = ask(memory, { sort: 'start', descending: false });
-        expect(addresses(whole).toSorted()).toEqual(addresses(byStart).toSorted());
-        expect(ordered(keysOf(whole, sort), descending)).toBe(true);
-        expect(whole.filtered.held).toBe(whole.rows.held.reduce((sum, held) => sum + held, 0));
-      }),
+      fc.property(
+        randomMemory({ loses: true }),
+        columns,
+        fc.boolean(),
+        fc.nat(9),
+        (memory, sort, descending, offset) => {
+          const whole = ask(memory, { sort, descending });
+          const window = ask(memory, { sort, descending, offset, limit: 3 });
+          expect([...window.rows.addressLow]).toEqual([...whole.rows.addressLow].slice(offset, offset + 3));
+          const byStart = ask(memory, { sort: 'start', descending: false });
+          expect(addresses(whole).toSorted()).toEqual(addresses(byStart).toSorted());
+          expect(ordered(keysOf(whole, sort), descending)).toBe(true);
+          expect(whole.filtered.held).toBe(whole.rows.held.reduce((sum, held) => sum + held, 0));
+        },
+      ),
     );
   });
 
@@ -240,7 +246,11 @@ describe('the rows as a file', () => {
   });
 
   test('leave out what is not known', () => {
-    const csv = csvOf(traced('+a512 -a -old600'), { what: { kind: 'alive', at: 1e6 }, sort: 'start', descending: false });
+    const csv = csvOf(traced('+a512 -a -old600'), {
+      what: { kind: 'alive', at: 1e6 },
+      sort: 'start',
+      descending: false,
+    });
     expect(csv.split('\r\n').slice(1, 3)).toEqual([
       '600,600,,3000000,,before the capture,,,0x9002',
       '512,512,1000000,2000000,1000000,unknown,,,0x610000',

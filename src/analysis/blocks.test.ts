@@ -168,7 +168,9 @@ describe('whatever happens in memory', () => {
         const joined = ask(memory, { from: 0, resolution: 500 });
         expect(joined.blocks.pointTime.length).toBeLessThanOrEqual(whole.blocks.pointTime.length);
         const all = moments(memory).map(({ time }) => time);
-        const settled = all.filter((time, i) => i + 1 === all.length || Math.floor(all[i + 1] / 500) > Math.floor(time / 500));
+        const settled = all.filter(
+          (time, i) => i + 1 === all.length || Math.floor(all[i + 1] / 500) > Math.floor(time / 500),
+        );
         for (const time of settled) expect(standing(joined, time)).toEqual(standing(whole, time));
       }),
     );

@@ -2,7 +2,9 @@ import { expect, test } from 'vitest';
 import fc from 'fast-check';
 import { numberKeys, orderByKeys, reverseKeys } from './sort-order.ts';
 
-const numbers = fc.array(fc.oneof(fc.double({ noNaN: true }), fc.constantFrom(0, -0, 1, -1, Infinity, -Infinity, 2 ** 52 + 1)));
+const numbers = fc.array(
+  fc.oneof(fc.double({ noNaN: true }), fc.constantFrom(0, -0, 1, -1, Infinity, -Infinity, 2 ** 52 + 1)),
+);
 
 test('rows come out as a stable sort by comparison gives them', () => {
   fc.assert(

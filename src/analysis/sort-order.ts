@@ -19,7 +19,12 @@ export function orderByKeys({ high, low }: SortKeys): Uint32Array {
   for (let row = 0; row < length; row++) order[row] = row;
   let spare = new Uint32Array(length);
   const counts = new Uint32Array(DIGITS);
-  for (const [column, shift] of [[low, 0], [low, DIGIT_BITS], [high, 0], [high, DIGIT_BITS]] as const) {
+  for (const [column, shift] of [
+    [low, 0],
+    [low, DIGIT_BITS],
+    [high, 0],
+    [high, DIGIT_BITS],
+  ] as const) {
     counts.fill(0);
     for (let row = 0; row < length; row++) counts[(column[row] >>> shift) & (DIGITS - 1)]++;
     // One digit for all rows orders nothing; it is the rule for addresses' upper halves.

@@ -24,7 +24,12 @@ function sites(names: readonly (string | null)[]): AllocationOrigins {
 
 describe('groups of allocations', () => {
   test('are ordered by bytes and have a colour and a name each, those without a name as well', () => {
-    const { groups, colors } = groupAllocations(allocations([5, 100, 30, 5]), sites(['a', 'b', null, 'a']), 'call-site', new Map());
+    const { groups, colors } = groupAllocations(
+      allocations([5, 100, 30, 5]),
+      sites(['a', 'b', null, 'a']),
+      'call-site',
+      new Map(),
+    );
     expect(groups).toEqual([
       { key: 'b', name: 'b', color: 'series-1', count: 1, bytes: 100 },
       { key: '', name: '(no user code)', color: 'series-2', count: 1, bytes: 30 },
@@ -35,16 +40,30 @@ describe('groups of allocations', () => {
 
   test('beyond the eight largest share one colour and one line that says how many they are', () => {
     const names = Array.from({ length: 12 }, (_, i) => `site ${String(i)}`);
-    const { groups, colors } = groupAllocations(allocations(names.map((_, i) => 100 - i)), sites(names), 'call-site', new Map());
+    const { groups, colors } = groupAllocations(
+      allocations(names.map((_, i) => 100 - i)),
+      sites(names),
+      'call-site',
+      new Map(),
+    );
     expect(groups).toHaveLength(9);
-    expect(groups[8]).toMatchObject({ key: null, name: '4 other call sites', color: 'merged', count: 4, bytes: 92 + 91 + 90 + 89 });
+    expect(groups[8]).toMatchObject({
+      key: null,
+      name: '4 other call sites',
+      color: 'merged',
+      count: 4,
+      bytes: 92 + 91 + 90 + 89,
+    });
     expect(new Set(groups.map(({ color }) => color)).size).toBe(9);
     expect(colors.slice(8)).toEqual(['merged', 'merged', 'merged', 'merged']);
   });
 
   test('too small to be seen are among the others, however few there are', () => {
     const { groups } = groupAllocations(allocations([10_000, 40, 30]), sites(['a', 'b', 'c']), 'call-site', new Map());
-    expect(groups.map(({ name, bytes }) => [name, bytes])).toEqual([['a', 10_000], ['2 other call sites', 70]]);
+    expect(groups.map(({ name, bytes }) => [name, bytes])).toEqual([
+      ['a', 10_000],
+      ['2 other call sites', 70],
+    ]);
   });
 
   test('keep their colours while they stay among the largest, whatever their order becomes', () => {
@@ -56,7 +75,10 @@ describe('groups of allocations', () => {
 
   test('by size are named by it', () => {
     const { groups } = groupAllocations(allocations([2048, 256, 2048]), sites([null, null, null]), 'size', new Map());
-    expect(groups.map(({ name, count }) => [name, count])).toEqual([['2.00 KiB', 2], ['256 B', 1]]);
+    expect(groups.map(({ name, count }) => [name, count])).toEqual([
+      ['2.00 KiB', 2],
+      ['256 B', 1],
+    ]);
   });
 
   test('give rows elsewhere the same colours', () => {

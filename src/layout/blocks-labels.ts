@@ -81,7 +81,8 @@ export function restLabel(
 function bandAt(answer: BlocksAnswer, source: CurveSource, time: Picoseconds): { low: Bytes; high: Bytes } {
   const { total, reserved, beforeCapture } = readAt(source, time);
   const highest = blocksAlive(answer, time).at(-1);
-  const low = highest === undefined ? reserved + beforeCapture : offsetAt(answer, highest, time) + answer.blocks.held[highest];
+  const low =
+    highest === undefined ? reserved + beforeCapture : offsetAt(answer, highest, time) + answer.blocks.held[highest];
   return { low, high: total };
 }
 

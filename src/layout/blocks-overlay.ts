@@ -36,8 +36,14 @@ export function layoutBlocksOverlay(input: BlocksOverlayInput): DisplayList {
     if (hover >= 0 && hover !== selected) items.push(...outline(frame, answer, hover, [['ink', 1]]));
     // A light line beside a dark one stands out from any colour.
     const rings: [ColorRole, number][] = hasFocus
-      ? [['panel', 6], ['accent', 3.5]]
-      : [['panel', 4], ['ink', 2]];
+      ? [
+          ['panel', 6],
+          ['accent', 3.5],
+        ]
+      : [
+          ['panel', 4],
+          ['ink', 2],
+        ];
     if (selected >= 0) items.push(...outline(frame, answer, selected, rings));
   }
   return { width, height, title: '', items };

@@ -128,12 +128,19 @@ describe('the blocks view', () => {
     memory.profile.events.time.set([1e6, 5e9, 5e9 + 1000, 1e10]);
     const { list, frame } = draw(analyse(memory.profile));
     const needle = list.items.find((item) => item.kind === 'rect' && item.fill === 'series-1');
-    expect(needle).toMatchObject({ width: 1, x: Math.round(timeToX(frame.plot, 5e9)), y: valueToY(frame.sizes, 10_400) });
+    expect(needle).toMatchObject({
+      width: 1,
+      x: Math.round(timeToX(frame.plot, 5e9)),
+      y: valueToY(frame.sizes, 10_400),
+    });
   });
 
   test('stands under the timeline where that says where it is, and within its own width', () => {
     expect(draw(staircase, {}, { above: { left: 80, right: 900 } }).frame.plot).toMatchObject({ left: 80, right: 900 });
-    expect(draw(staircase, {}, { above: { left: 80, right: 2000 } }).frame.plot).toMatchObject({ left: 80, right: 984 });
+    expect(draw(staircase, {}, { above: { left: 80, right: 2000 } }).frame.plot).toMatchObject({
+      left: 80,
+      right: 984,
+    });
   });
 
   test('draws the total alone until the blocks are there', () => {
@@ -174,7 +181,8 @@ describe('whatever happens in memory', () => {
         const { firstPoint, pointTime, pointOffset, held, end } = answer.blocks;
         for (let block = 0; block < answer.blocks.length; block++) {
           const point = firstPoint[block];
-          const until = point + 1 < firstPoint[block + 1] ? pointTime[point + 1] : Math.min(end[block] || Infinity, answer.to);
+          const until =
+            point + 1 < firstPoint[block + 1] ? pointTime[point + 1] : Math.min(end[block] || Infinity, answer.to);
           const x = timeToX(frame.plot, (pointTime[point] + until) / 2);
           const y = valueToY(frame.sizes, pointOffset[point] + held[block] / 2);
           const found = blockAt(frame, answer, x, y);

@@ -92,7 +92,10 @@ export function layoutBlocks(input: BlocksInput): BlocksLayout {
   const labels = new Labels(measure, { left, right, top, bottom });
   if (answer !== null) {
     items.push(...blockItems(frame, input, answer));
-    items.push(...blockLabels(frame, answer, labels, measure), ...restLabel(frame, answer, allocator.peak, labels, measure));
+    items.push(
+      ...blockLabels(frame, answer, labels, measure),
+      ...restLabel(frame, answer, allocator.peak, labels, measure),
+    );
   }
   items.push(
     ...baseNames(frame, base, reserved, labels),
@@ -173,7 +176,15 @@ function blockItems(frame: BlocksFrame, { colors, pixelRatio }: BlocksInput, ans
   let at = 0;
   for (const { block, span } of wide) {
     const high = heightOf(frame, held[block]);
-    const end = traceBlock(frame, answer, block, span, high < THIN ? Math.max(THIN_COLUMN, column) : column, points, at);
+    const end = traceBlock(
+      frame,
+      answer,
+      block,
+      span,
+      high < THIN ? Math.max(THIN_COLUMN, column) : column,
+      points,
+      at,
+    );
     const isEdged = span.right - span.left >= EDGED && high >= EDGED;
     const shape = points.subarray(at, end);
     const fill = colors[block] ?? 'merged';
@@ -189,10 +200,23 @@ function blockItems(frame: BlocksFrame, { colors, pixelRatio }: BlocksInput, ans
 }
 
 /** As it stands when it begins: how it moves within two pixels is seen by nobody, and there may be thousands. */
-function narrowBlock({ sizes }: BlocksFrame, { blocks }: BlocksAnswer, block: number, span: BlockSpan, fill: ColorRole): DisplayItem {
+function narrowBlock(
+  { sizes }: BlocksFrame,
+  { blocks }: BlocksAnswer,
+  block: number,
+  span: BlockSpan,
+  fill: ColorRole,
+): DisplayItem {
   const { left, right, first } = span;
   const y = valueToY(sizes, blocks.pointOffset[first] + blocks.held[block]);
-  return { kind: 'rect', x: left, y, width: right - left, height: valueToY(sizes, blocks.pointOffset[first]) - y, fill };
+  return {
+    kind: 'rect',
+    x: left,
+    y,
+    width: right - left,
+    height: valueToY(sizes, blocks.pointOffset[first]) - y,
+    fill,
+  };
 }
 
 function heightOf({ sizes }: BlocksFrame, bytes: number): CssPixels {
@@ -219,8 +243,9 @@ function titleOf({ allocator, range, answer }: BlocksInput): string {
   const time = (at: number): string => formatTime(at, undefined, allocator.curves.end);
   const what = `Allocations of ${formatAllocator(allocator.allocator)} from ${time(range.from)} to ${time(range.to)}`;
   if (answer === null) return `${what}.`;
+  const largest = answer.blocks.held.reduce((most, held) => Math.max(most, held), 0);
   const facts = [
-    `${formatQuantity(answer.blocks.length, 'block')}, the largest ${formatBytesBoth(Math.max(0, ...answer.blocks.held))}`,
+    `${formatQuantity(answer.blocks.length, 'block')}, the largest ${formatBytesBoth(largest)}`,
     ...(answer.rest.count > 0 ? [restText(answer)] : []),
   ];
   return `${what}: ${facts.join('; ')}.`;

@@ -55,34 +55,36 @@ export function layoutPoolMap(input: PoolMapInput): PoolLayout {
     { kind: 'rect', x: 0, y: 0, width, height, fill: 'background' },
     ...offsetAxis(rows.span, left, right),
     ...rows.rows.flatMap((row) => rowItems(map, rows, row, left, right)),
-    ...rows.breaks.map(
-      ({ bytes, y, height: high }): DisplayItem => ({
-        kind: 'text',
-        x: left,
-        y: y + high - ROW_GAP - 2,
-        text: `⋯ ${formatBytes(bytes)} of addresses in which nothing is known`,
-        style: 'label',
-        color: 'ink-secondary',
-        anchor: 'start',
-      }),
-    ),
-    ...boxes.map(
-      (box): DisplayItem => ({
-        kind: 'rect',
-        x: box.x,
-        y: box.y,
-        width: box.width,
-        height: box.height,
-        fill: box.count > 1 ? 'merged' : (colors[box.allocation] ?? 'merged'),
-      }),
-    ),
+    ...rows.breaks.map(({ bytes, y, height: high }): DisplayItem => ({
+      kind: 'text',
+      x: left,
+      y: y + high - ROW_GAP - 2,
+      text: `⋯ ${formatBytes(bytes)} of addresses in which nothing is known`,
+      style: 'label',
+      color: 'ink-secondary',
+      anchor: 'start',
+    })),
+    ...boxes.map((box): DisplayItem => ({
+      kind: 'rect',
+      x: box.x,
+      y: box.y,
+      width: box.width,
+      height: box.height,
+      fill: box.count > 1 ? 'merged' : (colors[box.allocation] ?? 'merged'),
+    })),
     ...sizeLabels(map, boxes, measure),
   ];
   return { list: { width, height, title: titleOf(map), items }, boxes, rows, left, right };
 }
 
 /** The range of a row between the first and the last known address, where a gap is seen as one. */
-function rowItems({ allocations }: PoolMap, rows: PoolRows, row: PoolRow, left: CssPixels, right: CssPixels): DisplayItem[] {
+function rowItems(
+  { allocations }: PoolMap,
+  rows: PoolRows,
+  row: PoolRow,
+  left: CssPixels,
+  right: CssPixels,
+): DisplayItem[] {
   const { offsets, span } = rows;
   const last = offsets.length - 1;
   const end = last < 0 ? 0 : offsets[last] + allocations.held[last];
@@ -141,24 +143,44 @@ function sizeLabels({ allocations }: PoolMap, boxes: readonly PoolBox[], measure
   return [...widest.values()].flatMap(({ allocation, x, y, width, height }): DisplayItem[] => {
     const text = formatBytes(allocations.held[allocation]);
     if (height < LABEL_HEIGHT || width < measure(text, 'label') + LABEL_GAP) return [];
-    return [{ kind: 'text', x: x + width / 2, y: y + height / 2 + 4, text, style: 'label', color: 'ink', anchor: 'middle' }];
-  });
-}
-
-function offsetAxis(span: Bytes, left: CssPixels, right: CssPixels): DisplayItem[] {
-  return byteTicks(span, Math.min(8, Math.max(2, Math.floor((right - left) / 90)))).flatMap(({ value, label }): DisplayItem[] => {
-    const x = left + (value / span) * (right - left);
-    const anchor = value === 0 ? 'start' : value === span ? 'end' : 'middle';
     return [
-      { kind: 'rect', x: Math.min(right - 1, Math.round(x)), y: AXIS_HEIGHT - 4, width: 1, height: 3, fill: 'capacity' },
-      { kind: 'text', x, y: AXIS_HEIGHT - 7, text: value === 0 ? '+0' : `+${label}`, style: 'label', color: 'ink-secondary', anchor },
+      { kind: 'text', x: x + width / 2, y: y + height / 2 + 4, text, style: 'label', color: 'ink', anchor: 'middle' },
     ];
   });
 }
 
+function offsetAxis(span: Bytes, left: CssPixels, right: CssPixels): DisplayItem[] {
+  return byteTicks(span, Math.min(8, Math.max(2, Math.floor((right - left) / 90)))).flatMap(
+    ({ value, label }): DisplayItem[] => {
+      const x = left + (value / span) * (right - left);
+      const anchor = value === 0 ? 'start' : value === span ? 'end' : 'middle';
+      return [
+        {
+          kind: 'rect',
+          x: Math.min(right - 1, Math.round(x)),
+          y: AXIS_HEIGHT - 4,
+          width: 1,
+          height: 3,
+          fill: 'capacity',
+        },
+        {
+          kind: 'text',
+          x,
+          y: AXIS_HEIGHT - 7,
+          text: value === 0 ? '+0' : `+${label}`,
+          style: 'label',
+          color: 'ink-secondary',
+          anchor,
+        },
+      ];
+    },
+  );
+}
+
 function titleOf({ allocations }: PoolMap): string {
   const held = allocations.held.reduce((sum, bytes) => sum + bytes, 0);
-  return `Map of addresses: ${formatQuantity(allocations.length, 'allocation')} known by address, ${formatBytes(held)}.`;
+  const count = formatQuantity(allocations.length, 'allocation');
+  return `Map of addresses: ${count} known by address, ${formatBytes(held)}.`;
 }
 
 /** The box at a place; -1 where there is none. */
@@ -177,7 +199,12 @@ export function poolBoxAt({ boxes }: PoolLayout, x: CssPixels, y: CssPixels): nu
 }
 
 /** The gap at a place: its two ends as bytes from the first known address; null where there is none. */
-export function gapAt({ rows, left, right }: PoolLayout, { allocations }: PoolMap, x: CssPixels, y: CssPixels): { from: Bytes; to: Bytes } | null {
+export function gapAt(
+  { rows, left, right }: PoolLayout,
+  { allocations }: PoolMap,
+  x: CssPixels,
+  y: CssPixels,
+): { from: Bytes; to: Bytes } | null {
   const row = rows.rows.find((candidate) => y >= candidate.y && y <= candidate.y + candidate.height);
   if (row === undefined || x < left || x > right) return null;
   const at = row.offset + ((x - left) / (right - left)) * rows.span;
@@ -194,7 +221,12 @@ export function gapAt({ rows, left, right }: PoolLayout, { allocations }: PoolMa
 }
 
 /** Outlines of everything that is drawn of an allocation: one box a row. */
-export function poolOutlines({ boxes }: PoolLayout, allocation: number, color: ColorRole, stroke: CssPixels): DisplayItem[] {
+export function poolOutlines(
+  { boxes }: PoolLayout,
+  allocation: number,
+  color: ColorRole,
+  stroke: CssPixels,
+): DisplayItem[] {
   return boxes
     .filter((box) => allocation >= box.allocation && allocation < box.allocation + box.count)
     .map(({ x, y, width, height }) => ({

@@ -7,7 +7,12 @@ const GIB = 2 ** 30;
 test('sizes are round, and in one unit', () => {
   expect(ticksAbove(0, 8 * GIB, 4).map(({ label }) => label)).toEqual(['0', '2 GiB', '4 GiB', '6 GiB', '8 GiB']);
   expect(ticksAbove(4.2 * GIB, 9 * GIB, 4).map(({ label }) => label)).toEqual(['6 GiB', '8 GiB']);
-  expect(ticksAbove(4.2 * GIB, 5.1 * GIB, 4).map(({ label }) => label)).toEqual(['4.25 GiB', '4.5 GiB', '4.75 GiB', '5 GiB']);
+  expect(ticksAbove(4.2 * GIB, 5.1 * GIB, 4).map(({ label }) => label)).toEqual([
+    '4.25 GiB',
+    '4.5 GiB',
+    '4.75 GiB',
+    '5 GiB',
+  ]);
 });
 
 test('where they differ far behind the point, all but the first say how much more they are', () => {

@@ -18,7 +18,8 @@ export function ticksAbove(floor: Bytes, ceiling: Bytes, count: number): Tick[] 
   const values: Bytes[] = [];
   for (let value = first; value <= ceiling; value += step) values.push(value);
   const labels = values.map((value) => (value === 0 ? '0' : inUnit(value, powerOf(ceiling))));
-  if (labels.every((label) => label.length <= MOST_CHARACTERS)) return values.map((value, i) => ({ value, label: labels[i] }));
+  if (labels.every((label) => label.length <= MOST_CHARACTERS))
+    return values.map((value, i) => ({ value, label: labels[i] }));
   return values.map((value, i) => ({ value, label: i === 0 ? formatBytes(value) : `+${inUnit(value - first)}` }));
 }
 

@@ -14,7 +14,11 @@ test('what is typed is literal, in any case', () => {
 
 test('between slashes it is a regular expression, which matches as often as it is asked', () => {
   const { matches } = textMatch('/^LAYERS.*mlp$/i');
-  expect([matches('layers.py: mlp'), matches('layers.py: mlp'), matches('x layers.py: mlp')]).toEqual([true, true, false]);
+  expect([matches('layers.py: mlp'), matches('layers.py: mlp'), matches('x layers.py: mlp')]).toEqual([
+    true,
+    true,
+    false,
+  ]);
   expect(textMatch('/MLP/').matches('mlp')).toBe(false);
 });
 

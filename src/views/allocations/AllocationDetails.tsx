@@ -15,7 +15,10 @@ export function AllocationDetails({ allocator }: { allocator: AllocatorSummary }
   const selected = useAppState((state) => state.view.selected);
   const index = useAppState((state) => shownAllocator(state)?.index ?? -1);
   const select = useAppState((state) => state.selectAllocation);
-  const ask = useMemo(() => (selected === null || index < 0 ? null : { allocator: index, name: selected }), [selected, index]);
+  const ask = useMemo(
+    () => (selected === null || index < 0 ? null : { allocator: index, name: selected }),
+    [selected, index],
+  );
   const { answer } = useAnswer('allocation', ask);
   if (selected === null) return null;
   const { end } = allocator.curves;
@@ -29,7 +32,9 @@ export function AllocationDetails({ allocator }: { allocator: AllocatorSummary }
       >
         ×
       </button>
-      {answer !== null && answer.details === null && <p>{`This allocator has no allocation at ${selected.address} from that time.`}</p>}
+      {answer !== null && answer.details === null && (
+        <p>{`This allocator has no allocation at ${selected.address} from that time.`}</p>
+      )}
       {answer !== null && answer.details !== null && <Facts details={answer.details} end={end} />}
     </aside>
   );
@@ -42,15 +47,17 @@ function Facts({ details, end }: { details: Details; end: Picoseconds }): ReactN
     <>
       <h3>{`${formatBytes(held)}${callSite === null ? '' : `, ${callSite}`}`}</h3>
       <div className="allocation-actions">
-        {name.start !== null && (
-          <MomentButton time={name.start} words="Cursor to its start" onChoose={setCursor} />
-        )}
+        {name.start !== null && <MomentButton time={name.start} words="Cursor to its start" onChoose={setCursor} />}
         {name.end !== null && <MomentButton time={name.end} words="to its end" onChoose={setCursor} />}
         <CopyButton text={copyText(details, end)} label="Copy the allocation with its call stack" />
       </div>
       <dl>
         <Size name="Held" bytes={held} />
-        {Number.isNaN(requested) ? <Fact name="Requested">not stated</Fact> : <Size name="Requested" bytes={requested} />}
+        {Number.isNaN(requested) ? (
+          <Fact name="Requested">not stated</Fact>
+        ) : (
+          <Size name="Requested" bytes={requested} />
+        )}
         <Fact name="Start">{startText(name, end)}</Fact>
         <Fact name="Lifetime">{lifetimeText(name, end)}</Fact>
         <Fact name="Class">{details.class}</Fact>
@@ -75,9 +82,11 @@ function Facts({ details, end }: { details: Details; end: Picoseconds }): ReactN
 }
 
 const NO_STACK_BEFORE =
-  'It was allocated before the capture began; only its deallocation is in the file, which does not say who asked for it.';
+  'It was allocated before the capture began; only its deallocation is in the file, which does not say who asked for ' +
+  'it.';
 const NO_STACK =
-  'No Python or runtime event encloses it on its thread. Trace with host_tracer_level 2 or more and the Python tracer on to see who asked for it.';
+  'No Python or runtime event encloses it on its thread. Trace with host_tracer_level 2 or more and the Python tracer ' +
+  'on to see who asked for it.';
 
 function MomentButton(props: { time: Picoseconds; words: string; onChoose: (time: Picoseconds) => void }): ReactNode {
   return (

@@ -39,7 +39,8 @@ export function AllocationGrid({ answer, end, listKey, onSee }: Props): ReactNod
   useLayoutEffect(() => {
     const element = grid.current;
     if (element === null) return undefined;
-    const measure = (): void => setViewport(Math.max(ROW_HEIGHT, element.clientHeight - (head.current?.offsetHeight ?? 0)));
+    const measure = (): void =>
+      setViewport(Math.max(ROW_HEIGHT, element.clientHeight - (head.current?.offsetHeight ?? 0)));
     const sizes = new ResizeObserver(measure);
     sizes.observe(element);
     return () => sizes.disconnect();
@@ -159,7 +160,12 @@ function currentRow({ query, selectedRow }: AllocationRows, selected: Allocation
 }
 
 /** Where a key leads: a row, -1 for none, null where the key means nothing here. */
-function rowOfKey({ key, ctrlKey, metaKey, altKey }: KeyboardEvent, from: number, count: number, page: number): number | null {
+function rowOfKey(
+  { key, ctrlKey, metaKey, altKey }: KeyboardEvent,
+  from: number,
+  count: number,
+  page: number,
+): number | null {
   if (ctrlKey || metaKey || altKey) return null;
   const last = count - 1;
   const at = Math.max(from, -1);

@@ -100,9 +100,21 @@ function Filter({ fault }: { fault: string | null }): ReactNode {
   );
 }
 
-const CSV_WORDS = { idle: 'Save as CSV', making: 'Making the file …', failed: 'The worker did not make the file' } as const;
+const CSV_WORDS = {
+  idle: 'Save as CSV',
+  making: 'Making the file …',
+  failed: 'The worker did not make the file',
+} as const;
 
-function CsvButton({ index, list, name }: { index: AllocatorIndex; list: AllocationListQuery; name: string }): ReactNode {
+function CsvButton({
+  index,
+  list,
+  name,
+}: {
+  index: AllocatorIndex;
+  list: AllocationListQuery;
+  name: string;
+}): ReactNode {
   const session = useSession();
   const [state, setState] = useState<keyof typeof CSV_WORDS>('idle');
   const save = async (): Promise<void> => {

@@ -36,7 +36,11 @@ export function AllocationsView({ allocator, details }: Props): ReactNode {
   const { answer, hasFailed } = useAnswer('allocationRows', ask);
   const { end } = allocator.curves;
   if (hasFailed) {
-    return <p className="allocations-empty">The worker did not answer which allocations there are. Move the cursor to ask again.</p>;
+    return (
+      <p className="allocations-empty">
+        The worker did not answer which allocations there are. Move the cursor to ask again.
+      </p>
+    );
   }
   if (answer === null || list === null) return <p className="allocations-empty" aria-busy="true" />;
   return (

@@ -36,7 +36,9 @@ export function GridRow({ id, answer, index, row, end, isSelected }: Props): Rea
             aria-colindex={position + 1}
             title={isNumber ? undefined : text}
           >
-            {column === 'held' && answer !== null && <span className="allocations-size">{roundedHeld(answer, index)} </span>}
+            {column === 'held' && answer !== null && (
+              <span className="allocations-size">{roundedHeld(answer, index)} </span>
+            )}
             {text}
           </div>
         );

@@ -64,8 +64,12 @@ describe('the line of totals', () => {
 
 describe('an empty table', () => {
   test('says why, and what to do', () => {
-    expect(emptyText(answerOf({ filter: 'x y' }), END)).toBe('No allocation matches “x y”. Change or clear the filter.');
-    expect(emptyText({ ...answerOf(), all: { count: 0, held: 0, requested: 0 } }, END)).toMatch(/^No single allocation is known that is alive at 2\.000 µs/);
+    expect(emptyText(answerOf({ filter: 'x y' }), END)).toBe(
+      'No allocation matches “x y”. Change or clear the filter.',
+    );
+    expect(emptyText({ ...answerOf(), all: { count: 0, held: 0, requested: 0 } }, END)).toMatch(
+      /^No single allocation is known that is alive at 2\.000 µs/,
+    );
     const empty = answerOf({ what: { kind: 'allocated', from: 5e6, to: 6e6 } });
     expect(emptyText(empty, END)).toMatch(/^Nothing was allocated in this range\./);
   });

@@ -26,9 +26,10 @@ export function emptyText({ all, query, moment }: AllocationRows, end: Picosecon
   switch (query.what.kind) {
     case 'alive':
     case 'alive-at-peak':
-      return moment === null
-        ? 'No single allocation is known.'
-        : `No single allocation is known that is alive at ${formatTime(moment, 1e6, end)}: what is in use is from before the capture.`;
+      return (
+        `No single allocation is known that is alive at ${formatTime(moment ?? 0, 1e6, end)}: ` +
+        'what is in use is from before the capture.'
+      );
     case 'allocated':
       return 'Nothing was allocated in this range. Show a wider range in the timeline.';
     case 'retained':

@@ -22,15 +22,20 @@ describe('the rows on the screen', () => {
 
   test('a row that is scrolled to is the first, and the first row is never below the edge', () => {
     fc.assert(
-      fc.property(fc.integer({ min: 1, max: 5_000_000 }), fc.nat(5_000_000), fc.integer({ min: 50, max: 2000 }), (count, at, viewport) => {
-        const row = at % count;
-        const scroll = scrollTo(row, viewport, count);
-        const { first, top } = rowWindow(scroll, viewport, count);
-        const isAtEnd = row > count - viewport / ROW_HEIGHT - 1;
-        if (!isAtEnd) expect(Math.abs(first - row)).toBeLessThanOrEqual(1);
-        expect(top).toBeLessThanOrEqual(scroll + 0.01);
-        expect(top + ROW_HEIGHT).toBeGreaterThanOrEqual(Math.min(scroll, count * ROW_HEIGHT) - 0.01);
-      }),
+      fc.property(
+        fc.integer({ min: 1, max: 5_000_000 }),
+        fc.nat(5_000_000),
+        fc.integer({ min: 50, max: 2000 }),
+        (count, at, viewport) => {
+          const row = at % count;
+          const scroll = scrollTo(row, viewport, count);
+          const { first, top } = rowWindow(scroll, viewport, count);
+          const isAtEnd = row > count - viewport / ROW_HEIGHT - 1;
+          if (!isAtEnd) expect(Math.abs(first - row)).toBeLessThanOrEqual(1);
+          expect(top).toBeLessThanOrEqual(scroll + 0.01);
+          expect(top + ROW_HEIGHT).toBeGreaterThanOrEqual(Math.min(scroll, count * ROW_HEIGHT) - 0.01);
+        },
+      ),
     );
   });
 });

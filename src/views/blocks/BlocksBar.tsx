@@ -33,17 +33,16 @@ export function BlocksBar({ hasBase, legend }: { hasBase: boolean; legend: React
       </select>
       {hasBase && (
         <label className="blocks-check">
-          <input
-            type="checkbox"
-            checked={startsAtZero}
-            onChange={() => setBlocks({ startsAtZero: !startsAtZero })}
-          />
+          <input type="checkbox" checked={startsAtZero} onChange={() => setBlocks({ startsAtZero: !startsAtZero })} />
           sizes from 0
         </label>
       )}
       {legend}
       <span className="bar-space" />
-      <KeyHelp keys={BLOCKS_KEYS} note="Keys work while the blocks have the focus. Wheel, drag and double click are those of the curve." />
+      <KeyHelp
+        keys={BLOCKS_KEYS}
+        note="Keys work while the blocks have the focus. Wheel, drag and double click are those of the curve."
+      />
     </div>
   );
 }

@@ -6,7 +6,13 @@ import type { LodSeries } from '../../model/curve.ts';
 import { formatBytes, formatExactBytes, formatQuantity } from '../../model/format.ts';
 
 /** What each colour stands for, the most bytes first, and the bands that are no blocks. */
-export function BlocksLegend({ groups, answer }: { groups: readonly AllocationGroup[]; answer: BlocksAnswer }): ReactNode {
+export function BlocksLegend({
+  groups,
+  answer,
+}: {
+  groups: readonly AllocationGroup[];
+  answer: BlocksAnswer;
+}): ReactNode {
   const { beforeCapture, reserved } = answer.curves;
   const bands = [
     { name: 'from before the capture', color: 'before-capture', most: greatestOf(beforeCapture) },
@@ -15,7 +21,10 @@ export function BlocksLegend({ groups, answer }: { groups: readonly AllocationGr
   return (
     <ul className="blocks-legend" aria-label="Colours">
       {groups.map(({ key, name, color, count, bytes }) => (
-        <li key={key ?? ' others'} title={`${name}: ${formatQuantity(count, 'block')}, ${formatExactBytes(bytes)} in all`}>
+        <li
+          key={key ?? ' others'}
+          title={`${name}: ${formatQuantity(count, 'block')}, ${formatExactBytes(bytes)} in all`}
+        >
           <span className="blocks-swatch" style={{ background: `var(--${color})` }} />
           <span className="blocks-group">{name}</span>
           <span className="blocks-amount">{`${formatQuantity(count, 'block')}, ${formatBytes(bytes)}`}</span>

@@ -40,7 +40,9 @@ export function BlocksView({ allocator, shared, details }: Props): ReactNode {
         hasBase={hasBase}
         legend={answer === null ? null : <BlocksLegend groups={groups.groups} answer={answer} />}
       />
-      {hasFailed && <p className="blocks-note">The worker did not answer what is in memory here. Move the range to ask again.</p>}
+      {hasFailed && (
+        <p className="blocks-note">The worker did not answer what is in memory here. Move the range to ask again.</p>
+      )}
       {notes.map((note) => (
         <p key={note} className="blocks-note">
           {note}

@@ -26,7 +26,8 @@ export function PoolMapPanel({ allocator, coloring, given, readout }: Props): Re
   const index = useAppState((state) => shownAllocator(state)?.index ?? -1);
   const ask = useMemo(() => {
     // The moment is made of the cursor and the allocator, which are all that it depends on.
-    const moment = index < 0 ? null : shownMoment({ ...appStore.getState(), view: { ...appStore.getState().view, cursor } });
+    const moment =
+      index < 0 ? null : shownMoment({ ...appStore.getState(), view: { ...appStore.getState().view, cursor } });
     return moment === null ? null : { allocator: index, moment };
   }, [cursor, index]);
   const { answer: map } = useAnswer('poolMap', ask);

@@ -57,7 +57,10 @@ describe('the blocks of the visible range', () => {
     await vi.advanceTimersByTimeAsync(0);
     for (const from of [100, 200, 300]) blocks.want(0, { from, to: from + 100 }, WHOLE, 0.4);
     await vi.advanceTimersByTimeAsync(200);
-    expect(asked.map(({ from, to }) => [from, to])).toEqual([[0, 1000], [250, 450]]);
+    expect(asked.map(({ from, to }) => [from, to])).toEqual([
+      [0, 1000],
+      [250, 450],
+    ]);
   });
 
   test('serve every range within them as long as they are as fine as the screen', async () => {

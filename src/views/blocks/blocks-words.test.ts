@@ -12,7 +12,10 @@ import { gapText, hitText, limitText, overshootText, poolSentences } from './blo
 
 const END = 5e6;
 
-function answerOf(steps: string, maxBlocks = 1000): { answer: BlocksAnswer; words: (time: number, bytes: number) => string } {
+function answerOf(
+  steps: string,
+  maxBlocks = 1000,
+): { answer: BlocksAnswer; words: (time: number, bytes: number) => string } {
   const { profile, lifetimes, summary } = analyseTrace(memoryTrace({ before: 1000, steps }));
   const [allocator] = summary.allocators;
   const range = { from: allocator.curves.start, to: allocator.curves.end };
@@ -56,7 +59,9 @@ describe('notes', () => {
   test('say that events were lost where blocks reach above the total', () => {
     const { answer } = answerOf('+a400 -old2000 +b10');
     expect(overshootText({ ...answer, overshoot: 0 })).toBeNull();
-    expect(overshootText({ ...answer, overshoot: 2048 })).toMatch(/^The blocks reach up to 2\.00 KiB above the total: deallocations are missing/);
+    expect(overshootText({ ...answer, overshoot: 2048 })).toMatch(
+      /^The blocks reach up to 2\.00 KiB above the total: deallocations are missing/,
+    );
   });
 });
 
@@ -87,6 +92,8 @@ describe('the pool map’s sentences', () => {
     expect(poolSentences({ ...map('+a512', 1), hasAddresses: false }, false, END)).toEqual([
       'This allocator states no addresses, so there is no map of them.',
     ]);
-    expect(poolSentences(map('+a512', 0), false, END)[0]).toMatch(/^At 1\.000 µs no address is known: what is in use \(1,000 B\)/);
+    expect(poolSentences(map('+a512', 0), false, END)[0]).toMatch(
+      /^At 1\.000 µs no address is known: what is in use \(1,000 B\)/,
+    );
   });
 });

@@ -39,8 +39,8 @@ export function limitText({ limitedBy, blocks }: BlocksAnswer): string | null {
   if (limitedBy === 'nothing') return null;
   const why = limitedBy === 'blocks' ? 'more' : 'the moves of more';
   return (
-    `Blocks are the ${formatQuantity(blocks.length, 'largest allocation')} of this range: ${why} would not be drawn in time. ` +
-    'Zoom in to see others.'
+    `Blocks are the ${formatQuantity(blocks.length, 'largest allocation')} of this range: ` +
+    `${why} would not be drawn in time. Zoom in to see others.`
   );
 }
 
@@ -48,8 +48,8 @@ export function limitText({ limitedBy, blocks }: BlocksAnswer): string | null {
 export function overshootText({ overshoot }: BlocksAnswer): string | null {
   if (overshoot === 0) return null;
   return (
-    `The blocks reach up to ${formatBytes(overshoot)} above the total: deallocations are missing from the file, so some ` +
-    'of them were freed earlier than it says.'
+    `The blocks reach up to ${formatBytes(overshoot)} above the total: deallocations are missing from the file, so ` +
+    'some of them were freed earlier than it says.'
   );
 }
 
@@ -101,4 +101,3 @@ export function hitText(
     block < 0 ? describePlace(frame, answer, allocator, x, y) : describeBlock(answer, block, allocator.curves.end);
   return { block, text };
 }
-

@@ -265,7 +265,8 @@ export class BlocksChart implements RangeCommands {
     if (this.isStale || this.frame === null) this.frame = this.drawBlocks(shown.summary, answer, width, height);
     this.want(shown.index, shown.summary, this.frame);
     const { frame, pointer } = this;
-    const under = pointer === null || answer === null ? null : hitText(frame, answer, shown.summary, pointer.x, pointer.y);
+    const under =
+      pointer === null || answer === null ? null : hitText(frame, answer, shown.summary, pointer.x, pointer.y);
     const selected = answer === null ? -1 : rowOfName(answer.blocks, view.selected);
     const list = layoutBlocksOverlay({
       frame,

@@ -33,7 +33,11 @@ export interface RangeGestures {
 }
 
 /** Listens until the signal says otherwise. */
-export function listenToRangeGestures(surface: HTMLElement, commands: RangeCommands, signal: AbortSignal): RangeGestures {
+export function listenToRangeGestures(
+  surface: HTMLElement,
+  commands: RangeCommands,
+  signal: AbortSignal,
+): RangeGestures {
   let drag: Drag | null = null;
   const xOf = (event: MouseEvent): CssPixels => event.clientX - surface.getBoundingClientRect().left;
   const yOf = (event: MouseEvent): CssPixels => event.clientY - surface.getBoundingClientRect().top;
