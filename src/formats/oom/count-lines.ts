@@ -5,6 +5,7 @@
 const NEWLINE = 10;
 const FOUR_NEWLINES = 0x0a0a0a0a;
 const LOW_BITS = 0x7f7f7f7f;
+const NONE = new Uint32Array(0);
 
 /** Line breaks within `bytes[from … to)`. */
 export function countLines(bytes: Uint8Array, from: number, to: number): number {
@@ -12,7 +13,8 @@ export function countLines(bytes: Uint8Array, from: number, to: number): number 
   let at = from;
   while (at < to && (bytes.byteOffset + at) % 4 !== 0) if (bytes[at++] === NEWLINE) lines++;
   const whole = (to - at) >> 2;
-  const quads = new Uint32Array(bytes.buffer, bytes.byteOffset + at, Math.max(0, whole));
+  // Of less than one group of four nothing is aligned.
+  const quads = whole > 0 ? new Uint32Array(bytes.buffer, bytes.byteOffset + at, whole) : NONE;
   for (let i = 0; i < quads.length; i++) {
     // A byte of `other` is 0 where the text has a newline; the highest bit of each such byte ends up in `marks`.
     const other = quads[i] ^ FOUR_NEWLINES;

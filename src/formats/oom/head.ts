@@ -65,18 +65,18 @@ export function readHead(text: RepairedText, start: number): MessageHead {
     if (next === null) break;
     rest = next;
   }
-  const exception = EXCEPTION_BEFORE.exec(rest);
-  if (exception) rest = rest.slice(0, exception.index);
+  const exception = exceptionBefore(rest);
+  if (exception) rest = rest.slice(0, exception.start);
   // `UnfilteredStackTrace: jaxlib.xla_extension.XlaRuntimeError: …`: the inner one is the exception, both are head.
-  const outer = exception ? EXCEPTION_BEFORE.exec(rest) : null;
-  if (outer) rest = rest.slice(0, outer.index);
+  const outer = exception ? exceptionBefore(rest) : null;
+  if (outer) rest = rest.slice(0, outer.start);
   const headStart = start - (length - rest.length);
   const status = found['status'];
   return {
     start: headStart,
     program: found['program'],
     fields: present({
-      exception: exception?.groups?.['exception'],
+      exception: exception?.name,
       status: status === undefined ? undefined : statusName(status),
       errorCode: found['code'],
       errorName: found['name'],
@@ -87,19 +87,33 @@ export function readHead(text: RepairedText, start: number): MessageHead {
   };
 }
 
+/** A log that fails in a loop has thousands of messages: what can be no head is seen by its last characters. */
+const MAY_BE_EXCEPTION = /[:(][\s"']{0,12}$/;
+const MAY_BE_WRAPPER = /[:.}]\s{0,200}$/;
+const MAX_EXCEPTION = 240;
+const MAX_WRAPPER = 440;
+
+function exceptionBefore(text: string): { name: string | undefined; start: number } | null {
+  const tail = text.slice(-MAX_EXCEPTION);
+  const match = MAY_BE_EXCEPTION.test(tail.slice(-16)) ? EXCEPTION_BEFORE.exec(tail) : null;
+  return match && { name: match.groups?.['exception'], start: text.length - tail.length + match.index };
+}
+
 /** The text without the wrapper at its end; null where there is none. */
 function withoutWrapper(text: string, found: Record<string, string | undefined>): string | null {
-  for (const wrapper of WRAPPERS) {
-    const match = wrapper.exec(text);
+  const tail = text.slice(-MAX_WRAPPER);
+  for (const wrapper of MAY_BE_WRAPPER.test(tail.slice(-202)) ? WRAPPERS : []) {
+    const match = wrapper.exec(tail);
     if (!match) continue;
     for (const [name, value] of Object.entries(groupsOf(match))) found[name] ??= value;
-    return text.slice(0, match.index);
+    return text.slice(0, text.length - tail.length + match.index);
   }
   // A quote or a bracket between two wrappers: `INTERNAL: b"RESOURCE_EXHAUSTED: …`.
   const opening = OPENING.exec(text);
   if (!opening || !/["'(]/.test(opening[0])) return null;
   const before = text.slice(0, opening.index);
-  return WRAPPERS.some((wrapper) => wrapper.test(`${before}:`)) ? `${before}:` : null;
+  const closed = `${before.slice(-MAX_WRAPPER)}:`;
+  return WRAPPERS.some((wrapper) => wrapper.test(closed)) ? `${before}:` : null;
 }
 
 function statusName(status: string): string {

@@ -23,10 +23,10 @@ const UNIT = '(?:[KMGTPE]i?B|[KMGTPE]|B)';
  * Source of a pattern that matches one size. A letter may follow, because pastes lose line breaks (`2.00GXLA label:`),
  * but not where the unit stands apart from the number (`InUse: 25` and `MaxInUse` on the next line).
  */
-export const SIZE = String.raw`\d+(?:\.\d+)?(?:${UNIT}|\s${UNIT}(?![A-Za-z]))`;
+export const SIZE = String.raw`\d{1,20}(?:\.\d{1,9})?(?:${UNIT}|\s${UNIT}(?![A-Za-z]))`;
 
 /** Source of a pattern for a count of bytes; people and log viewers add thousands separators. */
-export const INT = String.raw`\d{1,3}(?:,\d{3})+|\d+`;
+export const INT = String.raw`\d{1,3}(?:,\d{3}){1,8}|\d{1,25}`;
 
 const PARTS = /^(\d+)(?:\.(\d+))?\s*(?:([KMGTPE])(?:i?B)?|B)$/;
 

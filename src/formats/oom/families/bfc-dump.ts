@@ -30,7 +30,7 @@ const PATTERNS = {
   ),
   region: pattern('Next region of size (?<size>\\d+)', 'g'),
   chunk: pattern('(?<state>InUse|Free|Chunk) at (?:0x)?[0-9a-fA-F]{1,16} of size (?<size>\\d+)', 'g'),
-  bySize: pattern(`(?<count>\\d+) Chunks of size (?<size>\\d+) totalling (?<total>${SIZE})`, 'gi'),
+  bySize: pattern(`(?<!\\d)(?<count>\\d{1,15}) Chunks of size (?<size>\\d{1,20}) totalling (?<total>${SIZE})`, 'gi'),
   sum: pattern(`Sum Total of in-use chunks:~(?<size>${SIZE})`, 'g'),
   totals: pattern(
     `(?:Total bytes in pool|Total size in pool|total_region_allocated_bytes_):~(?<pool>${VALUE}) ` +

@@ -12,11 +12,12 @@ import { readAllocatorStats } from '../allocator-stats.ts';
 import type { RepairedText } from '../repair/repaired-text.ts';
 
 const MESSAGE = pattern(
-  '(?:(?<name>gpu_async_\\d+|GPU_\\d+\\w*|[\\w-]{1,40}_async\\w{0,20}) ' +
-    `)?(?:cuMemAllocAsync|cudaMallocAsync|cuMemAllocFromPoolAsync) failed to allocate (?<int>${INT})(?: ` +
-    'bytes|(?=~:))',
+  `(?:cuMemAllocAsync|cudaMallocAsync|cuMemAllocFromPoolAsync) failed to allocate (?<int>${INT})(?: bytes|(?=~:))`,
   'g',
 );
+/** Looked for backwards from the message: in front of the pattern it would be tried at every word of the text. */
+const NAME_BEFORE = pattern('(gpu_async_\\d{1,4}|GPU_\\d{1,4}\\w{0,40}|(?<![\\w-])[\\w-]{1,40}_async\\w{0,20}) $');
+const MAX_NAME = 100;
 const ERROR = /\b((?:CUDA_ERROR|cudaError|hipError|HIP_ERROR)\w{2,60})/;
 const MEMORY = pattern(`Free memory~/~Total memory:~(?<free>${INT})~/~(?<total>${INT})`);
 const HISTOGRAM = pattern('Histogram of current allocation:[^;]{0,200};');
@@ -29,15 +30,16 @@ function find(text: RepairedText): Found[] {
   return matches.map((match, i) => {
     const end = Math.min(matches[i + 1]?.index ?? text.text.length, match.index + MAX_BLOCK);
     const block = text.text.slice(match.index + match[0].length, end);
-    const { name, int = '' } = groupsOf(match);
+    const { int = '' } = groupsOf(match);
+    const name = NAME_BEFORE.exec(text.text.slice(Math.max(0, match.index - MAX_NAME), match.index));
     const memory = groupsOf(MEMORY.exec(block.slice(0, 2000)));
-    const head = readHead(text, match.index);
+    const head = readHead(text, match.index - (name?.[0].length ?? 0));
     const report: AsyncPoolReport = {
       ...headFields(text, head),
       family: 'F11',
       requested: exactFromDigits(int),
       ...present({
-        allocator: name,
+        allocator: name?.[1],
         driverError: ERROR.exec(block.slice(0, 300))?.[1],
         free: memory['free'] === undefined ? undefined : exactFromDigits(memory['free']),
         total: memory['total'] === undefined ? undefined : exactFromDigits(memory['total']),

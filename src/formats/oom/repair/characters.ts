@@ -85,6 +85,8 @@ const QUOTE = /^\s{0,3}(?:>\s?){1,12}/;
 const FENCE = /^\s{0,6}(?:`{3,}|~{3,})[\w+-]*\s*$/;
 const MARKDOWN_ESCAPE = /\\([_*[\]<>#()~|`]|(?<=\d\\)\.(?=\s))/g;
 const BOLD = /(?<![*x_\w])\*\*(?=[\w(])|(?<=[\w).%])\*\*(?![*x_\w])/g;
+/** Its stars are no bold type. */
+const POOL_MAP = /[*x_]{8}/;
 const INLINE_CODE = /^\s*`+|`+\s*$/g;
 
 /** Takes off Markdown: quoting, fences, backslashes before punctuation, bold type, back quotes at the ends. */
@@ -93,7 +95,6 @@ export function withoutMarkdown(line: string): string {
   let plain = line.replace(QUOTE, '');
   if (FENCE.test(plain)) return '';
   if (plain.includes('\\')) plain = plain.replace(MARKDOWN_ESCAPE, '$1');
-  // Longer runs of stars are the map of a pool.
-  if (plain.includes('**')) plain = plain.replace(BOLD, '');
+  if (plain.includes('**') && !POOL_MAP.test(plain)) plain = plain.replace(BOLD, '');
   return plain.includes('`') ? plain.replace(INLINE_CODE, '') : plain;
 }

@@ -38,10 +38,30 @@ export function repairedLines(region: string, firstLine: number, log: RepairLog)
   // Texts of old Macs, and of some terminals, have carriage returns only.
   const breaks = region.includes('\n') ? '\n' : '\r';
   for (const line of region.split(breaks)) {
-    addRepaired(line, raw, lines, log);
+    if (line === '\r') log.add('carriage-returns');
+    if (line === '' || line === '\r') lines.push(blankLine(raw));
+    else addRepaired(line, raw, lines, log);
     raw++;
   }
   return lines;
+}
+
+const NO_WIDTH: readonly number[] = [0];
+
+/** Most lines of some texts. Members in the order in which `cleanLine` has them, so that all lines have one shape. */
+function blankLine(raw: number): TextLine {
+  return {
+    text: '',
+    raw,
+    rawEnd: raw,
+    prefix: '',
+    lastPrefix: '',
+    rank: undefined,
+    width: 0,
+    widths: NO_WIDTH,
+    textWidths: NO_WIDTH,
+    trimmedWidths: NO_WIDTH,
+  };
 }
 
 function addRepaired(original: string, raw: number, lines: TextLine[], log: RepairLog): void {
@@ -63,6 +83,10 @@ function addRepaired(original: string, raw: number, lines: TextLine[], log: Repa
   const { parts, rank } = opened;
   if (parts.length > 1 || parts[0] !== text) log.add(text.includes('\n') ? 'carriage-returns' : 'escapes');
   for (const [i, part] of parts.entries()) {
+    if (part === '') {
+      lines.push(blankLine(raw));
+      continue;
+    }
     const plain = unpaged(step('ansi', part, withoutAnsi(part)), step);
     const line = cleanLine(step('spaces', plain, withPlainSpaces(plain)), raw, log);
     line.rank ??= rank;

@@ -12,6 +12,10 @@ const USUAL_WIDTHS = new Set([72, 76, 78, 79, 80, 100, 120, 132, 160]);
 /** Any other width must occur twice nearby, with no wider line beside it. */
 const NEARBY = 8;
 const MIN_WIDTH = 40;
+/** No message has a line like that; lines that are equally long by chance would be joined without end. */
+const MAX_JOINED = 50_000;
+/** What comes after so many characters is no prefix any more. */
+const MAX_PREFIX = 400;
 
 /** Words of the messages: a break between two of them fell on a space. */
 const WORDS = new Set(
@@ -43,7 +47,7 @@ export function unwrapped(lines: readonly TextLine[], rule: WrapRule): { lines: 
   let joined = 0;
   for (let i = 0; i < lines.length; i++) {
     let line = lines[i];
-    while (i + 1 < lines.length && isBroken(lines[i], lines[i + 1], suspects[i])) {
+    while (i + 1 < lines.length && line.text.length < MAX_JOINED && isBroken(lines[i], lines[i + 1], suspects[i])) {
       line = joinedLine(line, lines[i + 1]);
       joined++;
       i++;
@@ -58,7 +62,7 @@ function isBroken(line: TextLine, next: TextLine, isSuspect: boolean): boolean {
   const text = line.text.trimEnd();
   if (text === '' || next.text === '' || /^(?:\s|={8,}|# )/.test(next.text)) return false;
   // textwrap breaks after the hyphen of `custom-call`.
-  if (line.width > MIN_WIDTH && /[a-z]-$/.test(text) && /^[a-z]/.test(next.text)) return true;
+  if (line.width > MIN_WIDTH && /[a-z]-$/.test(text.slice(-2)) && /^[a-z]/.test(next.text)) return true;
   if (!isSuspect || Math.min(...next.widths) > line.width) return false;
   // The last column is a space; or the spaces came later, and the text before them is as wide as the column.
   if (text !== line.text && (line.widths.some(isUsual) || !line.trimmedWidths.some(isUsual))) return false;
@@ -105,17 +109,21 @@ const BROKEN_PREFIX = /^\S{1,300}\.(?:cc|cu|cpp):\d+\] ?$/;
 
 function joinedLine(line: TextLine, next: TextLine): TextLine {
   const rest = BROKEN_PREFIX.test(next.lastPrefix) ? next.lastPrefix + next.text : next.text;
+  const joined = joinedText(line.text, rest);
   // The break may have fallen into a prefix, which shows only now.
-  const { text, prefix, rank } = withoutPrefixes(joinedText(line.text, rest));
+  const mayBegin = line.text.length <= MAX_PREFIX;
+  const { text, prefix, rank } = mayBegin ? withoutPrefixes(joined) : { text: joined, prefix: '', rank: undefined };
   return { ...line, text, prefix: line.prefix + prefix, rawEnd: next.rawEnd, rank: line.rank ?? rank };
 }
 
 const LAST_TOKEN = /\S+$/;
+/** No word is longer. The pattern tries every place of a text: a long line that grows must not be tried as a whole. */
+const MAX_TOKEN = 60;
 const FIRST_TOKEN = /^\S+/;
 
 function joinedText(left: string, right: string): string {
   const start = left.trimEnd();
-  const last = LAST_TOKEN.exec(start)?.[0] ?? '';
+  const last = LAST_TOKEN.exec(start.slice(-MAX_TOKEN))?.[0] ?? '';
   const first = FIRST_TOKEN.exec(right)?.[0] ?? '';
   return start + (isWord(last) && isWord(first) ? ' ' : '') + right;
 }

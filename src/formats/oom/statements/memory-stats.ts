@@ -13,7 +13,7 @@ const MEMBER = /["']?([a-z_]{3,60})["']?\s*[:=]\s*(\d[\d,]*)(?![\d.])/g;
 /** What stands before the dictionary and says whose it is. */
 const DEVICE = new RegExp(
   String.raw`((?:Cuda|Rocm|Tpu|Gpu|Cpu)Device\([^()\n]{1,60}\)|` +
-    String.raw`\b(?:TPU|GPU|CUDA|cuda|gpu|tpu)[_: ]?\d{1,4}(?:\([^()\n]{1,80}\))?)[^\n]{0,80}$`,
+    String.raw`\b(?:TPU|GPU|CUDA|cuda|gpu|tpu)[_: ]?\d{1,4}(?:\([^()\n]{1,80}\))?)[^\n]{0,80}\n?\s{0,8}$`,
 );
 
 /** All dictionaries within a text. */
