@@ -115,3 +115,22 @@ test('more messages than anyone reads are counted', () => {
   expect(reports).toHaveLength(20_000);
   expect(reportsLeftOut).toBe(100);
 });
+
+describe('no text takes longer than its length', () => {
+  const LENGTH = 150_000;
+  test.each([
+    ['digits', '1234567890'],
+    ['lines as wide as a terminal', `${'x'.repeat(79)}\n`],
+    ['lines of words as wide as a terminal', `${'word '.repeat(15)}end\n`],
+    ['the same message again and again', `${MESSAGE}\n`],
+    ['entries without end', '1. Size: 5.00G\n'],
+    ['escaped line breaks', '\\n'],
+    ['carriage returns', '\r'],
+    ['stars', '*'],
+    ['brackets', '{['],
+  ])('%s', (_, piece) => {
+    // In quadratic time each of these takes minutes; the runner stops after some seconds.
+    const text = `${MESSAGE}\n${piece.repeat(Math.ceil(LENGTH / piece.length))}`;
+    expect(readOomText(text).reports.length).toBeGreaterThan(0);
+  });
+});

@@ -127,12 +127,12 @@ export function raiseFraction(facts: IncidentFacts): NextStep | null {
   if (stated >= 0.9) return null;
   const total = facts.deviceTotal;
   if (total && facts.request && exceedsDevice(facts.request, total)) return null;
-  const enough = poolThatFits(facts);
-  if (enough !== null && enough > (total ? total.bytes * LARGEST_FRACTION : LARGEST_GPU)) return null;
   if (total && facts.pool.limit && facts.pool.limit.bytes >= total.bytes * 0.9) return null;
   if (!gainSuffices(facts)) return null;
   const room = roomInLargestPool(facts);
+  const enough = poolThatFits(facts);
   if (room !== null && facts.needed && room < facts.needed.bytes) return null;
+  if (room === null && enough !== null && enough > (total?.bytes ?? LARGEST_GPU) * LARGEST_FRACTION) return null;
   // A program larger than any GPU of today: no share of one will do.
   if (facts.request && facts.request.bytes > LARGEST_GPU) return null;
   return {
