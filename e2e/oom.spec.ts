@@ -1,5 +1,7 @@
+import { gzipSync } from 'node:zlib';
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from 'playwright/test';
+import { buffers, jaxDump } from '../fixtures/pprof-writer.ts';
 import { gpuArchive } from './profiles.ts';
 import { catchCopies, drop, expect, expectState, pick, test } from './site.ts';
 
@@ -102,6 +104,17 @@ test.describe('an error text', () => {
     await site.getByRole('button', { name: 'Back to profile.tar.gz' }).click();
     await expect(site.getByRole('slider')).toBeVisible();
     await expect(site.getByRole('region', { name: 'Error text' })).toContainText('Pool full: 3.00 GiB requested');
+  });
+
+  test('with a dump open names the call sites that hold buffers of the size of the request', async ({ site }) => {
+    const stack = ['<module> /home/ada/train.py:9', 'init /home/ada/model.py:61'];
+    const samples = [buffers(stack, 2, 3 * 2 ** 30), buffers(stack.slice(0, 1), 1, 4096)];
+    await pick(site, { name: 'memory.prof', bytes: gzipSync(jaxDump(samples)) });
+    await expectState(site, 'open');
+    await paste(site, POOL);
+    const beside = site.getByRole('region', { name: 'In memory.prof' });
+    await expect(beside).toContainText('2 buffers in the dump are of exactly this size, 6.00 GiB in all.');
+    await expect(beside.getByRole('row', { name: /^init/ })).toContainText('6,442,450,944 bytes');
   });
 
   test('of a few words says so, and leaves what is open', async ({ site }) => {

@@ -1,8 +1,10 @@
 import { useEffect } from 'react';
 import type { ReactNode } from 'react';
 import { profileTitle } from '../state/app-state.ts';
+import { failedRequestBesideDumps } from '../state/failed-request.ts';
 import { useAppState } from '../state/store.ts';
 import { OomMessages } from './oom/OomMessages.tsx';
+import { RequestInDump } from './oom/RequestInDump.tsx';
 import { RequestInProfile } from './oom/RequestInProfile.tsx';
 import { Problems } from './problems/Problems.tsx';
 
@@ -14,6 +16,7 @@ export function OomScreen(): ReactNode {
   const showMessages = useAppState((state) => state.showMessages);
   const markDrawn = useAppState((state) => state.markDrawn);
   useEffect(() => markDrawn(), [messages, markDrawn]);
+  const besideDumps = failedRequestBesideDumps({ profile, messages });
   const problems = refusals.map(({ file, reason }) => ({ where: file, sentence: reason, count: 1 }));
   return (
     <main className="oom-screen">
@@ -26,6 +29,9 @@ export function OomScreen(): ReactNode {
         )}
       </div>
       <RequestInProfile />
+      {besideDumps !== null && profile?.content.kind === 'dumps' && (
+        <RequestInDump dumps={profile.content.dumps} request={besideDumps} />
+      )}
       <OomMessages messages={messages} />
       {problems.length > 0 && <Problems problems={problems} />}
     </main>

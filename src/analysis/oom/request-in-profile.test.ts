@@ -19,10 +19,12 @@ describe('a failed request in a profile', () => {
     const full = match(`+a${MIB - 2048} -a`, 1);
     expect(full.moment).toMatchObject({ total: MIB - 2048, free: 2048 });
     expect(full.ceiling).toBe(MIB - 4096);
-    expect(full.sentences[0]).toBe('At this moment 2.00 KiB are free, too little for the request of 4.00 KiB.');
+    expect(full.sentences[0]).toBe('At the cursor 2.00 KiB are free, too little for the request of 4.00 KiB.');
     const after = match(`+a${MIB - 2048} -a`, 2);
     expect(after.moment).toMatchObject({ total: 0, free: MIB });
     expect(after.sentences[0]).toContain('enough in all');
+    const peak = match(`+a${MIB - 2048} -a`, 2, { moment: { kind: 'alive-at-peak', from: 0, to: 2e6 } });
+    expect(peak.sentences[0]).toBe('At the window peak 2.00 KiB are free, too little for the request of 4.00 KiB.');
   });
 
   test('is said to fit for the part of the capture in which as much was free', () => {

@@ -122,7 +122,8 @@ function sentencesOf(match: Omit<RequestMatch, 'sentences'>): string[] {
   if (moment.free !== null) {
     const fits = moment.free >= query.bytes;
     const verdict = fits ? 'enough in all for the request' : 'too little for the request';
-    sentences.push(`At this moment ${formatBytes(moment.free)} are free, ${verdict} of ${size}.`);
+    const when = query.moment.kind === 'alive' ? 'At the cursor' : 'At the window peak';
+    sentences.push(`${when} ${formatBytes(moment.free)} are free, ${verdict} of ${size}.`);
   }
   if (share === 0) sentences.push('Nowhere in the capture as much was free.');
   else if (share !== null) sentences.push(`As much was free for ${formatPercent(share)} of the capture.`);

@@ -25,7 +25,10 @@ export function RequestInProfile(): ReactNode {
             bytes: request.asked.bytes,
             pm: request.asked.pm ?? 0,
             executable: request.executable,
-            moment: { kind: 'alive-at-peak', ...wholeCapture(shown.summary) },
+            moment:
+              view.cursor === null
+                ? { kind: 'alive-at-peak', ...wholeCapture(shown.summary) }
+                : { kind: 'alive', at: view.cursor },
           },
         },
   );
@@ -42,7 +45,7 @@ export function RequestInProfile(): ReactNode {
   );
 }
 
-function Sources({ match: { sources, unlisted } }: { match: RequestMatch }): ReactNode {
+function Sources({ match: { query, sources, unlisted } }: { match: RequestMatch }): ReactNode {
   return (
     <>
       <WideTable label="Allocations of the size of the request">
@@ -54,7 +57,7 @@ function Sources({ match: { sources, unlisted } }: { match: RequestMatch }): Rea
               <th scope="col">Program</th>
               <th scope="col">Kind</th>
               <th scope="col">Number</th>
-              <th scope="col">Alive at the peak</th>
+              <th scope="col">{query.moment.kind === 'alive' ? 'Alive at the cursor' : 'Alive at the window peak'}</th>
               <th scope="col">Held in all</th>
             </tr>
           </thead>
