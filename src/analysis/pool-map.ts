@@ -8,6 +8,7 @@ import type { AllocationIndex, AllocatorIndex, Bytes, EventIndex } from '../mode
 import { originsOf } from './allocation-origins.ts';
 import { select } from './flame/selection.ts';
 import type { Lifetimes } from './lifetimes.ts';
+import { LiveIndex } from './live-index.ts';
 import { nameAllocations, startsOf } from './named-allocations.ts';
 import { orderByKeys } from './sort-order.ts';
 
@@ -55,15 +56,12 @@ export function poolMap(
 /** Allocations from before the capture that are freed after the event: what they held and where is known. */
 export function olderAlive(
   { events }: Profile,
-  { length, start, end }: AllocationTable,
+  allocations: AllocationTable,
   allocator: AllocatorIndex,
   event: EventIndex,
 ): AllocationIndex[] {
-  const older: AllocationIndex[] = [];
-  for (let i = 0; i < length; i++) {
-    if (start[i] < 0 && end[i] > event && events.allocator[end[i]] === allocator) older.push(i);
-  }
-  return older;
+  const older = LiveIndex.of(allocations).olderAliveAfter(event);
+  return Array.from(older).filter((i) => events.allocator[allocations.end[i]] === allocator);
 }
 
 /** Rows are in order of address. */

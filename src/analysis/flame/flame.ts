@@ -17,6 +17,7 @@ import { formatExactBytes } from '../../model/format.ts';
 import { at, type AllocationTable, type Profile } from '../../model/profile.ts';
 import type { AllocatorIndex, Bytes, EventIndex, StackIndex } from '../../model/units.ts';
 import { classOfStack } from './allocation-class.ts';
+import { sumAllocations } from './allocation-sums.ts';
 import { select } from './selection.ts';
 import { frameName, stackFrames, type StackFrames } from './stack-frames.ts';
 import { FlameTreeBuilder } from './tree-builder.ts';
@@ -33,21 +34,20 @@ export function flame(
   const selection = select(profile, allocations, allocator, query.what);
   const builder = new FlameTreeBuilder(rootName(query));
   const place = placer(profile, builder, query);
-  const size = query.width === 'held' ? events.held : events.requested;
+  const sums = sumAllocations(profile, allocations, selection.allocations, query);
   let known = 0;
-  for (const allocation of selection.allocations) {
-    const start = allocations.start[allocation];
-    const bytes = Number.isNaN(size[start]) ? events.held[start] : size[start];
-    known += events.held[start];
-    builder.add(place(start), bytes, 1, events.time[start]);
+  for (let group = 0; group < sums.length; group++) {
+    const { start, bytes, count, oldest, newest } = sums;
+    known += sums.held[group];
+    builder.addAmount(place(start[group]), bytes[group], count[group], oldest[group], newest[group]);
   }
   const { event } = selection;
   if (event === null) return { query, tree: builder.finish(), moment: null, inUse: 0, reserved: 0 };
   const inUse = event < 0 ? inUseBefore : events.inUse[event];
   const reserved = event < 0 ? 0 : at(events.reserved, event);
   const before = inUse - known;
-  if (before > 0) builder.add(builder.child(0, NODE_BEFORE_CAPTURE, 'before the capture', null), before, 0, NaN);
-  if (reserved > 0) builder.add(builder.child(0, NODE_RESERVED, 'reserved', null), reserved, 0, NaN);
+  if (before > 0) builder.addAmount(builder.child(0, NODE_BEFORE_CAPTURE, 'before the capture', null), before, 0, NaN, NaN);
+  if (reserved > 0) builder.addAmount(builder.child(0, NODE_RESERVED, 'reserved', null), reserved, 0, NaN, NaN);
   const moment = event < 0 ? events.time[0] : events.time[event];
   return { query, tree: builder.finish(), moment, inUse, reserved };
 }

@@ -2,6 +2,7 @@
 
 import { at, type AllocationTable, type Profile } from '../../model/profile.ts';
 import type { FlameWhat } from '../../model/flame.ts';
+import { LiveIndex } from '../live-index.ts';
 import type { AllocationIndex, AllocatorIndex, Bytes, EventIndex, Picoseconds } from '../../model/units.ts';
 
 export interface Selection {
@@ -75,19 +76,14 @@ function totalAfter({ events }: Profile, event: EventIndex): Bytes {
 }
 
 function aliveAfter(
-  { events }: Profile,
+  { events, allocators }: Profile,
   allocations: AllocationTable,
   allocator: AllocatorIndex,
   event: EventIndex,
 ): AllocationIndex[] {
-  const alive: AllocationIndex[] = [];
-  for (let i = 0; i < allocations.length; i++) {
-    const start = allocations.start[i];
-    const end = allocations.end[i];
-    if (start < 0 || start > event || (end >= 0 && end <= event)) continue;
-    if (events.allocator[start] === allocator) alive.push(i);
-  }
-  return alive;
+  const alive = LiveIndex.of(allocations).aliveAfter(event);
+  if (allocators.length === 1) return alive;
+  return alive.filter((i) => events.allocator[allocations.start[i]] === allocator);
 }
 
 function startedIn(

@@ -14,8 +14,20 @@ export interface StackFrames {
   program: Int32Array; // StackIndex
 }
 
+const made = new WeakMap<Profile['stacks'], StackFrames>();
+
+/** Made once for a profile: every tree, table and legend asks for it. */
+export function stackFrames(profile: Profile): StackFrames {
+  let frames = made.get(profile.stacks);
+  if (frames === undefined) {
+    frames = walkStacks(profile);
+    made.set(profile.stacks, frames);
+  }
+  return frames;
+}
+
 /** One walk over the stacks: parents come first. */
-export function stackFrames({ stacks, frames, strings }: Profile): StackFrames {
+function walkStacks({ stacks, frames, strings }: Profile): StackFrames {
   const kind = new Uint8Array(stacks.length);
   const callSite = new Int32Array(stacks.length);
   const program = new Int32Array(stacks.length);

@@ -24,9 +24,9 @@ export class FlameTreeBuilder {
     return this.grower.child(parent, { kind, name: this.intern(name), file: fileIndex, definitionLine });
   }
 
-  /** Adds an allocation, or bytes that are none (`count` 0), to a node itself. */
-  add(node: number, bytes: Bytes, count: number, start: Picoseconds): void {
-    this.grower.addAmount(node, bytes, count, start, start);
+  /** Adds allocations, or bytes that are none (`count` 0 and times NaN), to a node itself. */
+  addAmount(node: number, bytes: Bytes, count: number, oldest: Picoseconds, newest: Picoseconds): void {
+    this.grower.addAmount(node, bytes, count, oldest, newest);
   }
 
   finish(): FlameTree {
