@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import type { Locator, Page } from 'playwright/test';
 import { gpuArchive, PEAK } from './profiles.ts';
 import { catchCopies, expect, expectState, pick, test } from './site.ts';
@@ -147,18 +146,6 @@ test('the curve is really painted, in the colours of the theme', async ({ site }
   expect(await colorsOf()).toEqual(expect.arrayContaining(['223,230,238', '194,65,12', '31,109,181']));
   await site.getByRole('radio', { name: 'Dark' }).check();
   await expect.poll(colorsOf).toEqual(expect.arrayContaining(['38,44,52', '255,157,92']));
-});
-
-test('the curve is saved as a picture of its own', async ({ site }) => {
-  await open(site);
-  const [download] = await Promise.all([
-    site.waitForEvent('download'),
-    site.getByRole('button', { name: 'Save picture' }).click(),
-  ]);
-  expect(download.suggestedFilename()).toBe('memory-GPU_0_bfc.svg');
-  const svg = readFileSync(await download.path(), 'utf8');
-  expect(svg).toMatch(/^<svg xmlns=/);
-  expect(svg).toContain(`peak ${PEAK.rounded} (${PEAK.bytes} bytes)`);
 });
 
 test('the theme is kept for the next visit', async ({ site }) => {

@@ -8,7 +8,7 @@
 
 import { startsWith, uint16 } from './bytes.ts';
 import type { ByteTarget, Failure } from './consumer.ts';
-import { crc32 } from './crc32.ts';
+import { crc32 } from '../model/crc32.ts';
 import { skipping } from './gunzip.ts';
 import { Inflater } from './inflater.ts';
 import type { InflateBudget } from './limits.ts';

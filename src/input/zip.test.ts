@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Problem } from '../model/problems.ts';
-import { crc32 } from './crc32.ts';
+import { crc32 } from '../model/crc32.ts';
 import type { WalkLimits } from './limits.ts';
 import { bytesOf, concat, noise, sameBytes } from './testing/bytes.ts';
 import { gzipOf } from './testing/gzip-writer.ts';

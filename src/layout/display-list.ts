@@ -43,7 +43,7 @@ export const SERIES_COLORS = [
 ] as const;
 
 /** The few text sizes that pictures use; the painter maps them to fonts. */
-export type TextStyle = 'label' | 'strong';
+export type TextStyle = 'label' | 'strong' | 'title';
 
 export interface RectItem {
   kind: 'rect';

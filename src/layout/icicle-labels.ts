@@ -36,7 +36,11 @@ export class IcicleLabels {
   private readonly measure: TextMeasurer;
   private readonly texts: (string | undefined)[] = [];
   private readonly textsWithBytes: (string | undefined)[] = [];
-  private readonly widths: Record<TextStyle, Map<string, CssPixels>> = { label: new Map(), strong: new Map() };
+  private readonly widths: Record<TextStyle, Map<string, CssPixels>> = {
+    label: new Map(),
+    strong: new Map(),
+    title: new Map(),
+  };
 
   constructor(index: FlameIndex, rootText: string, amounts: FlameAmounts, measure: TextMeasurer) {
     this.index = index;

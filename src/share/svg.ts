@@ -1,21 +1,45 @@
-/** Writes a display list as SVG: the same picture as on the canvas, in the same colours, as text. */
+/** Writes display lists and figures as SVG: the same picture as on the canvas, in the same colours, as text. */
 
 import type { CircleItem, DisplayItem, DisplayList, PathItem, RectItem, TextItem } from '../layout/display-list.ts';
+import type { CssPixels } from '../model/units.ts';
 import { FONT_FAMILY, FONT_SIZE, FONT_WEIGHT } from '../layout/fonts.ts';
 import type { Palette } from '../layout/palette.ts';
+import type { Figure } from './figure.ts';
+import { FIGURE_SCALE } from './figure.ts';
 
 /** A whole SVG document. Texts come from files and are escaped; nothing in it refers to anything outside. */
 export function toSvg(list: DisplayList, palette: Palette): string {
-  const { width, height, title } = list;
-  const size = `width="${number(width)}" height="${number(height)}" viewBox="0 0 ${number(width)} ${number(height)}"`;
-  const lines = list.items.map((item) => element(item, palette));
+  return document(list, 1, list.items.map((item) => element(item, palette)));
+}
+
+/** The same of a figure, whose pictures are cut off at their edges, as canvases are. */
+export function figureToSvg(figure: Figure, palette: Palette): string {
+  const pictures = figure.pictures.flatMap(({ x, y, list }) => [
+    `<svg x="${number(x)}" y="${number(y)}" ${sizeOf(list, 1)} overflow="hidden">`,
+    ...list.items.map((item) => element(item, palette)),
+    '</svg>',
+  ]);
+  return document(figure, FIGURE_SCALE, [...figure.items.map((item) => element(item, palette)), ...pictures]);
+}
+
+interface Sized {
+  width: CssPixels;
+  height: CssPixels;
+}
+
+function document(of: Sized & { title: string }, scale: number, lines: readonly string[]): string {
   return [
-    `<svg xmlns="http://www.w3.org/2000/svg" ${size} role="img" font-family="${escapeXml(FONT_FAMILY)}">`,
-    `<title>${escapeXml(title)}</title>`,
+    `<svg xmlns="http://www.w3.org/2000/svg" ${sizeOf(of, scale)} role="img" font-family="${escapeXml(FONT_FAMILY)}">`,
+    `<title>${escapeXml(of.title)}</title>`,
     ...lines,
     '</svg>',
     '',
   ].join('\n');
+}
+
+function sizeOf({ width, height }: Sized, scale: number): string {
+  const viewBox = `viewBox="0 0 ${number(width)} ${number(height)}"`;
+  return `width="${number(width * scale)}" height="${number(height * scale)}" ${viewBox}`;
 }
 
 function element(item: DisplayItem, palette: Palette): string {
@@ -60,7 +84,7 @@ function circle({ x, y, radius, fill }: CircleItem, palette: Palette): string {
 
 function text({ x, y, text: content, style, color, anchor }: TextItem, palette: Palette): string {
   const place = `x="${number(x)}" y="${number(y)}"${anchor === 'start' ? '' : ` text-anchor="${anchor}"`}`;
-  const font = ` font-size="${FONT_SIZE}" font-weight="${FONT_WEIGHT[style]}"`;
+  const font = ` font-size="${FONT_SIZE[style]}" font-weight="${FONT_WEIGHT[style]}"`;
   return `<text ${place}${font} fill="${palette[color]}">${escapeXml(content)}</text>`;
 }
 

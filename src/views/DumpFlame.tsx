@@ -51,6 +51,7 @@ export function DumpFlame({ snapshot, name, type, isWaiting }: Props): ReactNode
             )}
           </div>
         }
+        grouping="by call stack"
         empty={emptyText(snapshot, counted, tree.total[0])}
         isWaiting={isWaiting}
         formatStart={null}

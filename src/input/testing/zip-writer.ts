@@ -4,7 +4,7 @@
  */
 
 import { deflateRaw } from 'pako';
-import { crc32 } from '../crc32.ts';
+import { crc32 } from '../../model/crc32.ts';
 import { bytesOf, concat, littleEndian } from './bytes.ts';
 
 export interface ZipFile {

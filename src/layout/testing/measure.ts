@@ -12,6 +12,7 @@ const WIDTHS: readonly (readonly [characters: string, width: number])[] = [
 ];
 const ORDINARY = 6.1;
 const STRONG = 1.06;
+const TITLE = (STRONG * 15) / 11;
 
 const widthOf = new Map(WIDTHS.flatMap(([characters, width]) => Array.from(characters, (c) => [c, width] as const)));
 
@@ -19,5 +20,6 @@ const widthOf = new Map(WIDTHS.flatMap(([characters, width]) => Array.from(chara
 export const fixedMeasurer: TextMeasurer = (text, style) => {
   let width = 0;
   for (const character of text) width += widthOf.get(character) ?? ORDINARY;
+  if (style === 'title') return width * TITLE;
   return style === 'strong' ? width * STRONG : width;
 };

@@ -13,7 +13,15 @@ const COLORINGS: readonly (readonly [value: BlockColoring, words: string])[] = [
 ];
 
 /** What the colours are, where the sizes start, and the keys. */
-export function BlocksBar({ hasBase, legend }: { hasBase: boolean; legend: ReactNode }): ReactNode {
+export function BlocksBar({
+  hasBase,
+  legend,
+  save,
+}: {
+  hasBase: boolean;
+  legend: ReactNode;
+  save: ReactNode;
+}): ReactNode {
   const choices = useAppState((state) => state.view.blocks);
   const setBlocks = useAppState((state) => state.setBlocks);
   const { coloring, startsAtZero } = blocksView({ blocks: choices });
@@ -39,6 +47,7 @@ export function BlocksBar({ hasBase, legend }: { hasBase: boolean; legend: React
       )}
       {legend}
       <span className="bar-space" />
+      {save}
       <KeyHelp
         keys={BLOCKS_KEYS}
         note="Keys work while the blocks have the focus. Wheel, drag and double click are those of the curve."

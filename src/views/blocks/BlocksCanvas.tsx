@@ -12,10 +12,12 @@ interface Props {
   loader: BlocksLoader;
   shared: SharedFrame;
   readout: RefObject<HTMLElement | null>;
+  /** Set while the chart is on the page. */
+  chart: RefObject<BlocksChart | null>;
 }
 
 /** The two canvases. React only places them; `BlocksChart` paints them and writes the list's item. */
-export function BlocksCanvas({ allocatorName, picture, loader, shared, readout }: Props): ReactNode {
+export function BlocksCanvas({ allocatorName, picture, loader, shared, readout, chart }: Props): ReactNode {
   const id = useId();
   const descriptionId = useId();
   const surface = useRef<HTMLDivElement>(null);
@@ -23,7 +25,6 @@ export function BlocksCanvas({ allocatorName, picture, loader, shared, readout }
   const overlay = useRef<HTMLCanvasElement>(null);
   const item = useRef<HTMLDivElement>(null);
   const description = useRef<HTMLParagraphElement>(null);
-  const chart = useRef<BlocksChart | null>(null);
 
   useEffect(() => {
     const elements = {
@@ -41,9 +42,9 @@ export function BlocksCanvas({ allocatorName, picture, loader, shared, readout }
       painter.dispose();
       chart.current = null;
     };
-  }, [loader, shared, readout]);
+  }, [loader, shared, readout, chart]);
 
-  useEffect(() => chart.current?.show(picture), [picture]);
+  useEffect(() => chart.current?.show(picture), [chart, picture]);
 
   return (
     <>

@@ -3,7 +3,10 @@ import type { AllocationGroup } from '../../layout/allocation-groups.ts';
 import { restText } from '../../layout/blocks.ts';
 import type { BlocksAnswer } from '../../model/blocks.ts';
 import type { LodSeries } from '../../model/curve.ts';
+import type { ColorRole } from '../../layout/display-list.ts';
 import { formatBytes, formatExactBytes, formatQuantity } from '../../model/format.ts';
+import type { Bytes } from '../../model/units.ts';
+import type { FigureLegend } from '../../share/figure.ts';
 
 /** What each colour stands for, the most bytes first, and the bands that are no blocks. */
 export function BlocksLegend({
@@ -13,11 +16,6 @@ export function BlocksLegend({
   groups: readonly AllocationGroup[];
   answer: BlocksAnswer;
 }): ReactNode {
-  const { beforeCapture, reserved } = answer.curves;
-  const bands = [
-    { name: 'from before the capture', color: 'before-capture', most: greatestOf(beforeCapture) },
-    { name: 'reserved', color: 'reserved', most: greatestOf(reserved) },
-  ].filter(({ most }) => most > 0);
   return (
     <ul className="blocks-legend" aria-label="Colours">
       {groups.map(({ key, name, color, count, bytes }) => (
@@ -30,7 +28,7 @@ export function BlocksLegend({
           <span className="blocks-amount">{`${formatQuantity(count, 'block')}, ${formatBytes(bytes)}`}</span>
         </li>
       ))}
-      {bands.map(({ name, color, most }) => (
+      {bandsOf(answer).map(({ name, color, most }) => (
         <li key={name}>
           <span className="blocks-swatch" style={{ background: `var(--${color})` }} />
           <span className="blocks-group">{name}</span>
@@ -45,6 +43,34 @@ export function BlocksLegend({
       )}
     </ul>
   );
+}
+
+/** The same for a picture. */
+export function blocksLegend(groups: readonly AllocationGroup[], answer: BlocksAnswer): FigureLegend[] {
+  const blocks = groups.map(({ name, color, count, bytes }) => ({
+    fill: color,
+    words: `${name}: ${formatQuantity(count, 'block')}, ${formatBytes(bytes)}`,
+  }));
+  const bands = bandsOf(answer).map(({ name, color, most }) => ({
+    fill: color,
+    words: `${name}: ${formatBytes(most)} at most`,
+  }));
+  return [...blocks, ...bands];
+}
+
+interface Band {
+  name: string;
+  color: ColorRole;
+  most: Bytes;
+}
+
+/** What lies under the blocks and is none. */
+function bandsOf({ curves: { beforeCapture, reserved } }: BlocksAnswer): Band[] {
+  const bands: Band[] = [
+    { name: 'from before the capture', color: 'before-capture', most: greatestOf(beforeCapture) },
+    { name: 'reserved', color: 'reserved', most: greatestOf(reserved) },
+  ];
+  return bands.filter(({ most }) => most > 0);
 }
 
 function greatestOf({ initial, levels }: LodSeries): number {

@@ -5,12 +5,14 @@ import type { AllocatorSummary } from '../../model/summary.ts';
 import { blocksView } from '../../state/allocation-state.ts';
 import { useAppState } from '../../state/store.ts';
 import type { SharedFrame } from '../canvas/shared-frame.ts';
+import { SavePicture } from '../common/SavePicture.tsx';
 import { useSession } from '../common/session.ts';
 import { BlocksBar } from './BlocksBar.tsx';
 import { BlocksCanvas } from './BlocksCanvas.tsx';
-import { BlocksLegend } from './BlocksLegend.tsx';
+import { blocksLegend, BlocksLegend } from './BlocksLegend.tsx';
 import { BlocksLoader } from './blocks-loader.ts';
-import { limitText, overshootText } from './blocks-words.ts';
+import { limits } from './blocks-words.ts';
+import type { BlocksChart } from './chart.ts';
 import { PoolMapPanel } from './PoolMapPanel.tsx';
 
 interface Props {
@@ -30,14 +32,18 @@ export function BlocksView({ allocator, shared, details }: Props): ReactNode {
   const choices = useAppState((state) => state.view.blocks);
   const { coloring } = blocksView({ blocks: choices });
   useEffect(() => loader.colorBy(coloring), [loader, coloring]);
-  const picture = useMemo(() => ({ answer, colors: groups.colors }), [answer, groups]);
+  const legend = useMemo(() => (answer === null ? [] : blocksLegend(groups.groups, answer)), [groups, answer]);
+  const picture = useMemo(() => ({ answer, colors: groups.colors, legend }), [answer, groups, legend]);
+  const chart = useRef<BlocksChart | null>(null);
   const readout = useRef<HTMLParagraphElement>(null);
-  const notes = answer === null ? [] : [limitText(answer), overshootText(answer)].filter((note) => note !== null);
+  const notes = answer === null ? [] : limits(answer);
+  const name = formatAllocator(allocator.allocator);
   const hasBase = allocator.inUseBefore > 0 || allocator.peak.reserved > 0;
   return (
     <div className="blocks">
       <BlocksBar
         hasBase={hasBase}
+        save={<SavePicture name={`blocks-${name}`} content={() => chart.current?.figure() ?? null} />}
         legend={answer === null ? null : <BlocksLegend groups={groups.groups} answer={answer} />}
       />
       {hasFailed && (
@@ -52,13 +58,14 @@ export function BlocksView({ allocator, shared, details }: Props): ReactNode {
       <div className="blocks-body">
         <div className="blocks-pictures">
           <BlocksCanvas
-            allocatorName={formatAllocator(allocator.allocator)}
+            allocatorName={name}
             picture={picture}
             loader={loader}
             shared={shared}
             readout={readout}
+            chart={chart}
           />
-          <PoolMapPanel allocator={allocator} coloring={coloring} given={groups.given} readout={readout} />
+          <PoolMapPanel allocator={allocator} coloring={coloring} given={groups.given} legend={legend} readout={readout} />
         </div>
         {details}
       </div>

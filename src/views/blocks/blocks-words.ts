@@ -88,6 +88,11 @@ function statedText(free: Bytes, fragmentation: number | null): string {
   return fragmentation === null ? `${stated}.` : `${stated}, fragmentation ${formatPercent(fragmentation)}.`;
 }
 
+/** What the picture leaves out, in sentences. */
+export function limits(answer: BlocksAnswer): string[] {
+  return [limitText(answer), overshootText(answer)].filter((note) => note !== null);
+}
+
 /** The block at a place, or -1, and what lies there. */
 export function hitText(
   frame: BlocksFrame,

@@ -9,15 +9,18 @@ import type { BlocksFrame } from '../../layout/blocks-frame.ts';
 import { moveBlock } from '../../layout/blocks-hit.ts';
 import type { BlockMove } from '../../layout/blocks-hit.ts';
 import { layoutBlocks } from '../../layout/blocks.ts';
+import type { BlocksInput, BlocksLayout } from '../../layout/blocks.ts';
 import { layoutBlocksOverlay } from '../../layout/blocks-overlay.ts';
-import type { ColorRole } from '../../layout/display-list.ts';
+import type { ColorRole, DisplayList, TextMeasurer } from '../../layout/display-list.ts';
 import { timePerPixel, xToTime } from '../../layout/plot-frame.ts';
 import { nameOfRow, rowOfName } from '../../model/allocation-name.ts';
 import type { BlocksAnswer } from '../../model/blocks.ts';
+import { formatAllocator } from '../../model/format.ts';
 import type { AllocatorSummary } from '../../model/summary.ts';
 import { clampRange, panRange, revealInRange, zoomRange } from '../../model/time-range.ts';
 import type { CssPixels } from '../../model/units.ts';
 import type { TimeRange } from '../../model/view-state.ts';
+import type { FigureContent, FigureLegend } from '../../share/figure.ts';
 import { blocksView } from '../../state/allocation-state.ts';
 import { shownAllocator, shownRange, wholeCapture } from '../../state/app-state.ts';
 import type { AppStore } from '../../state/store.ts';
@@ -30,7 +33,8 @@ import type { RangeCommands } from '../canvas/range-gestures.ts';
 import type { SharedFrame } from '../canvas/shared-frame.ts';
 import { blocksKey } from './blocks-keys.ts';
 import type { BlocksLoader } from './blocks-loader.ts';
-import { describeBlock, hitText } from './blocks-words.ts';
+import { rangeText } from '../common/range-text.ts';
+import { describeBlock, hitText, limits } from './blocks-words.ts';
 import { ListItem } from './list-item.ts';
 
 export interface BlocksElements {
@@ -49,7 +53,11 @@ export interface BlocksPicture {
   answer: BlocksAnswer | null;
   /** Of each block. */
   colors: readonly ColorRole[];
+  /** What the colours stand for. */
+  legend: readonly FigureLegend[];
 }
+
+const FIGURE_HEIGHT: CssPixels = 360;
 
 export class BlocksChart implements RangeCommands {
   private readonly elements: BlocksElements;
@@ -63,7 +71,7 @@ export class BlocksChart implements RangeCommands {
   private readonly frames = new FrameScheduler(() => this.draw());
   private readonly undo: (() => void)[];
   private palette = readPalette();
-  private picture: BlocksPicture = { answer: null, colors: [] };
+  private picture: BlocksPicture = { answer: null, colors: [], legend: [] };
   private frame: BlocksFrame | null = null;
   private isStale = true;
   private pointer: { x: CssPixels; y: CssPixels } | null = null;
@@ -112,6 +120,21 @@ export class BlocksChart implements RangeCommands {
         else if (view.cursor !== before.cursor || view.selected !== before.selected) this.frames.request();
       }),
     ];
+  }
+
+  /** The blocks of the visible range, with their colours in words; null until they are there. */
+  figure(): FigureContent | null {
+    const { view } = this.store.getState();
+    const shown = shownAllocator(this.store.getState());
+    const { answer, legend } = this.picture;
+    if (shown === null || answer === null || answer.allocator !== shown.index) return null;
+    const { summary } = shown;
+    const draw = (width: CssPixels, measure: TextMeasurer): DisplayList[] => {
+      const screen = { above: null, width, height: FIGURE_HEIGHT, pixelRatio: 2, measure };
+      return [this.layout(summary, answer, screen).list];
+    };
+    const notes = [rangeText(shownRange(view, summary), wholeCapture(summary)), ...limits(answer)];
+    return { title: `Allocations: ${formatAllocator(summary.allocator)}`, notes, legend, draw };
   }
 
   dispose(): void {
@@ -295,23 +318,23 @@ export class BlocksChart implements RangeCommands {
     width: CssPixels,
     height: CssPixels,
   ): BlocksFrame {
-    const { view } = this.store.getState();
-    const { list, frame } = layoutBlocks({
-      allocator,
-      range: shownRange(view, allocator),
-      answer,
-      colors: this.picture.colors,
-      startsAtZero: blocksView(view).startsAtZero,
-      above: this.shared.current(),
-      width,
-      height,
-      pixelRatio: devicePixelRatio,
-      measure: this.measure,
-    });
+    const screen = { above: this.shared.current(), width, height, pixelRatio: devicePixelRatio, measure: this.measure };
+    const { list, frame } = this.layout(allocator, answer, screen);
     this.base.paint(list, this.palette, devicePixelRatio);
     this.isStale = false;
     setText(this.elements.description, list.title);
     return frame;
+  }
+
+  private layout(
+    allocator: AllocatorSummary,
+    answer: BlocksAnswer | null,
+    screen: Pick<BlocksInput, 'above' | 'width' | 'height' | 'pixelRatio' | 'measure'>,
+  ): BlocksLayout {
+    const { view } = this.store.getState();
+    const range = shownRange(view, allocator);
+    const { colors } = this.picture;
+    return layoutBlocks({ allocator, range, answer, colors, startsAtZero: blocksView(view).startsAtZero, ...screen });
   }
 
   private describe(

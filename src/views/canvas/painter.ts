@@ -4,11 +4,16 @@ import type { CssPixels } from '../../model/units.ts';
 import type { DisplayItem, DisplayList, PathItem, RectItem, TextStyle } from '../../layout/display-list.ts';
 import { FONT_FAMILY, FONT_SIZE, FONT_WEIGHT } from '../../layout/fonts.ts';
 import type { Palette } from '../../layout/palette.ts';
+import type { Figure } from '../../share/figure.ts';
 
-const fonts: Record<TextStyle, string> = { label: fontOf('label'), strong: fontOf('strong') };
+const fonts: Record<TextStyle, string> = {
+  label: fontOf('label'),
+  strong: fontOf('strong'),
+  title: fontOf('title'),
+};
 
 function fontOf(style: TextStyle): string {
-  return `${FONT_WEIGHT[style]} ${FONT_SIZE}px ${FONT_FAMILY}`;
+  return `${FONT_WEIGHT[style]} ${FONT_SIZE[style]}px ${FONT_FAMILY}`;
 }
 
 /** Clears the canvas and paints the list; `pixelRatio` is pixels of the screen to one of the list. */
@@ -22,6 +27,25 @@ export function paint(
   context.clearRect(0, 0, list.width, list.height);
   for (const item of list.items) paintItem(item, context, palette);
   context.globalAlpha = 1;
+}
+
+/** Paints a figure with its pictures, each cut off at its edges. */
+export function paintFigure(
+  figure: Figure,
+  context: CanvasRenderingContext2D,
+  palette: Palette,
+  pixelRatio: number,
+): void {
+  paint({ ...figure, title: '' }, context, palette, pixelRatio);
+  for (const { x, y, list } of figure.pictures) {
+    context.save();
+    context.translate(x, y);
+    context.beginPath();
+    context.rect(0, 0, list.width, list.height);
+    context.clip();
+    for (const item of list.items) paintItem(item, context, palette);
+    context.restore();
+  }
 }
 
 function paintItem(item: DisplayItem, context: CanvasRenderingContext2D, palette: Palette): void {

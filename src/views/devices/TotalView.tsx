@@ -8,7 +8,11 @@ import type { AllocatorSummary, DeviceTotal } from '../../model/summary.ts';
 import { clampRange, wholeRange } from '../../model/time-range.ts';
 import { allocatorKey } from '../../state/app-state.ts';
 import { useAppState } from '../../state/store.ts';
+import { SavePicture } from '../common/SavePicture.tsx';
 import { StillCanvas } from '../canvas/StillCanvas.tsx';
+
+const TITLE = 'All devices together (sum at each moment)';
+const FIGURE_HEIGHT = 340;
 
 interface Props {
   total: DeviceTotal;
@@ -44,7 +48,19 @@ export function TotalView({ total, devices }: Props): ReactNode {
   );
   return (
     <section className="total-view" aria-labelledby="total-title">
-      <h2 id="total-title">All devices together (sum at each moment)</h2>
+      <div className="bar">
+        <h2 id="total-title">{TITLE}</h2>
+        <span className="bar-space" />
+        <SavePicture
+          name="memory-all-devices"
+          content={() => ({
+            title: TITLE,
+            notes: words,
+            legend: [],
+            draw: (width, measure) => [layout(width, FIGURE_HEIGHT, measure)],
+          })}
+        />
+      </div>
       <p className="total-words">{label}</p>
       <StillCanvas layout={layout} className="total-canvas" label={label} />
       <div className="total-table">

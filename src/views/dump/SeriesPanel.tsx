@@ -1,11 +1,15 @@
 import { useEffect, useId, useMemo, useRef } from 'react';
 import type { ReactNode } from 'react';
+import { layoutSeries } from '../../layout/series.ts';
 import { seriesVerdict, siteHistory, siteName } from '../../layout/series-verdict.ts';
 import { formatQuantity } from '../../model/format.ts';
 import type { SampleTypeIndex, SeriesSite, SeriesSummary } from '../../model/snapshot.ts';
+import type { CssPixels } from '../../model/units.ts';
+import type { FigureContent } from '../../share/figure.ts';
 import { dumpView } from '../../state/dump-state.ts';
 import { useAppState } from '../../state/store.ts';
 import { KeyHelp } from '../common/KeyHelp.tsx';
+import { SavePicture } from '../common/SavePicture.tsx';
 import { Choice } from './Choice.tsx';
 import type { SeriesPicture } from './series-chart.ts';
 import { SeriesChart } from './series-chart.ts';
@@ -19,6 +23,8 @@ interface Props {
   /** Drawn inside the total; null for none. */
   site: SeriesSite | null;
 }
+
+const FIGURE_HEIGHT: CssPixels = 320;
 
 const SHOWS = [
   ['total', 'what each dump holds'],
@@ -78,6 +84,12 @@ export function SeriesPanel({ series, type, shown, site }: Props): ReactNode {
     chart.current.show(picture);
   }, [picture, events]);
 
+  const figure = (): FigureContent => ({
+    title: `${formatQuantity(series.points.length, 'dump')}: ${SHOWS.find(([value]) => value === shows)?.[1] ?? ''}`,
+    notes: sentences,
+    legend: [],
+    draw: (width, measure) => [layoutSeries({ ...picture, width, height: FIGURE_HEIGHT, measure }).list],
+  });
   return (
     <section className="series" aria-labelledby="series-title">
       <div className="bar">
@@ -90,6 +102,7 @@ export function SeriesPanel({ series, type, shown, site }: Props): ReactNode {
           options={SHOWS}
           onChoose={(seriesShows) => setDump({ seriesShows })}
         />
+        <SavePicture name="dumps" content={figure} />
         <KeyHelp keys={SERIES_KEYS} note="They work while the picture has the focus." />
       </div>
       <div className={isCreep ? 'series-verdict creep' : 'series-verdict'}>

@@ -11,8 +11,10 @@ import type { FlameOp } from '../../model/view-state.ts';
 import { flameView } from '../../state/flame-state.ts';
 import { useAppState } from '../../state/store.ts';
 import { KeyHelp } from '../common/KeyHelp.tsx';
+import { SavePicture } from '../common/SavePicture.tsx';
 import type { FlameChart, FlameCommands, FlamePicture } from './chart.ts';
 import { FlameCanvas } from './FlameCanvas.tsx';
+import { flameFigure } from './figure.ts';
 import { FlameCrumbs } from './FlameCrumbs.tsx';
 import { FlameDetails } from './FlameDetails.tsx';
 import { FLAME_KEYS } from './flame-keys.ts';
@@ -28,6 +30,8 @@ interface Props {
   words: BoxWords;
   /** The selects that say what the tree is; a trace and a dump have different ones. */
   sentence: ReactNode;
+  /** How the tree is grouped, for its picture: `by call stack`. */
+  grouping: string;
   /** Why nothing is drawn; null where something is. */
   empty: string | null;
   isWaiting: boolean;
@@ -44,7 +48,7 @@ interface MergedSelection {
 
 /** A flame tree with all that can be done to it. Knows nothing of where the tree is from. */
 export function FlamePanel(props: Props): ReactNode {
-  const { tree, words, sentence, empty, isWaiting, formatStart, onFold } = props;
+  const { tree, words, sentence, grouping, empty, isWaiting, formatStart, onFold } = props;
   const choices = useAppState((state) => state.view.flame);
   const setFlame = useAppState((state) => state.setFlame);
   const { ops, search, selected, asList } = flameView({ flame: choices });
@@ -123,6 +127,10 @@ export function FlamePanel(props: Props): ReactNode {
         />
         <span className="bar-space" />
         <FlameLegend tree={index.tree} />
+        <SavePicture
+          name={`flame-${words.rootText}`}
+          content={() => (empty === null ? flameFigure(picture, grouping) : null)}
+        />
       </div>
       {empty !== null ? (
         <p className="flame-empty">{empty}</p>

@@ -19,6 +19,13 @@ const WIDTHS: Choice<'width'> = [
   ['requested', 'requested bytes'],
 ];
 
+/** `by call stack, held bytes` */
+export function groupingWords(grouping: FlameView['grouping'], width: FlameView['width']): string {
+  const wordsOf = <Value,>(choice: readonly (readonly [Value, string])[], value: Value): string =>
+    choice.find(([candidate]) => candidate === value)?.[1] ?? '';
+  return `${wordsOf(GROUPINGS, grouping)}, ${wordsOf(WIDTHS, width)}`;
+}
+
 /** What the view shows, as a sentence of choices: *alive at the cursor, by call stack, held bytes*. */
 export function FlameSentence({ allocator }: { allocator: AllocatorSummary }): ReactNode {
   const choices = useAppState((state) => state.view.flame);

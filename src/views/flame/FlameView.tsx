@@ -9,7 +9,7 @@ import { appStore, useAppState } from '../../state/store.ts';
 import { useSession } from '../common/session.ts';
 import { FlameLoader } from './flame-loader.ts';
 import { FlamePanel } from './FlamePanel.tsx';
-import { FlameSentence } from './FlameSentence.tsx';
+import { FlameSentence, groupingWords } from './FlameSentence.tsx';
 import type { BoxWords } from './sentences.ts';
 import { emptyText, rootText } from './sentences.ts';
 
@@ -49,6 +49,7 @@ export function FlameView({ allocator }: { allocator: AllocatorSummary }): React
       tree={tree}
       words={words}
       sentence={<FlameSentence allocator={allocator} />}
+      grouping={groupingWords(query.grouping, query.width)}
       empty={tree.total[0] > 0 ? null : emptyText(query.what, end)}
       isWaiting={isWaiting}
       formatStart={(time: Picoseconds) => formatTime(time, 1e6, end)}

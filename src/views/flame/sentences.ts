@@ -35,6 +35,14 @@ export const KIND_WORDS: Record<number, string> = {
   [NODE_REST]: 'merged',
 };
 
+const IN_LEGEND = [NODE_USER, NODE_JAX, NODE_RUNTIME, NODE_PROGRAM, NODE_BEFORE_CAPTURE, NODE_RESERVED] as const;
+
+/** The kinds of this tree whose colours have to be explained. */
+export function legendKinds(tree: FlameTree): readonly number[] {
+  const present = new Set(tree.kind);
+  return IN_LEGEND.filter((kind) => present.has(kind));
+}
+
 /** What a box means whose name is no frame; null for frames. */
 export function explainKind(tree: FlameTree, row: FlameRow): string | null {
   switch (tree.kind[row]) {

@@ -6,9 +6,11 @@ import { readPalette } from '../canvas/palette.ts';
 import { canvasMeasurer } from '../canvas/painter.ts';
 import type { SharedFrame } from '../canvas/shared-frame.ts';
 import { describeMark, hitAt, layoutLanes } from '../../layout/lanes.ts';
-import type { LaneHit } from '../../layout/lanes.ts';
+import type { LaneHit, LanesLayout } from '../../layout/lanes.ts';
 import { timePerPixel } from '../../layout/plot-frame.ts';
-import type { CssPixels } from '../../model/units.ts';
+import type { PlotFrame } from '../../layout/plot-frame.ts';
+import type { TextMeasurer } from '../../layout/display-list.ts';
+import type { CssPixels, Picoseconds } from '../../model/units.ts';
 import { shownAllocator } from '../../state/app-state.ts';
 import type { AppStore } from '../../state/store.ts';
 import type { LanesLoader } from './lanes-loader.ts';
@@ -59,7 +61,13 @@ export class LanesChart {
       }),
       shared.subscribe(request),
       loader.subscribe(request),
+      () => (shared.drawBelow = () => null),
     ];
+    shared.drawBelow = (frame, width, measure) => {
+      // The curve has no cursor in a picture where none was set.
+      const { cursor } = this.store.getState().view;
+      return this.layout(frame, width, measure, cursor ?? NaN)?.list ?? null;
+    };
     request();
   }
 
@@ -69,15 +77,25 @@ export class LanesChart {
   }
 
   private draw(): void {
-    const lanes = this.loader.current();
     const frame = this.shared.current();
-    const shown = shownAllocator(this.store.getState());
     const width = this.elements.canvas.clientWidth;
-    if (lanes === null || frame === null || shown === null || width === 0) return;
+    const shown = shownAllocator(this.store.getState());
+    if (frame === null || width === 0 || shown === null) return;
     const cursor = this.store.getState().view.cursor ?? shown.summary.peak.time;
-    const { list, hits } = layoutLanes({ lanes, frame, width, cursor, measure: this.measure });
-    this.hits = hits;
-    this.layer.paint(list, this.palette, devicePixelRatio);
+    const layout = this.layout(frame, width, this.measure, cursor);
+    if (layout === null) return;
+    this.hits = layout.hits;
+    this.layer.paint(layout.list, this.palette, devicePixelRatio);
+  }
+
+  private layout(
+    frame: PlotFrame,
+    width: CssPixels,
+    measure: TextMeasurer,
+    cursor: Picoseconds,
+  ): LanesLayout | null {
+    const lanes = this.loader.current();
+    return lanes === null ? null : layoutLanes({ lanes, frame, width, cursor, measure });
   }
 
   private hover(event: MouseEvent): void {

@@ -11,6 +11,8 @@ import { NextSteps } from './NextSteps.tsx';
 import { CONFIDENCE_WORDS, outcomeOf, VERDICT_TITLES } from './oom-words.ts';
 
 interface Props {
+  /** Where it was read. */
+  file: string;
   incident: Incident;
   /** Its own. */
   reports: readonly OomReport[];
@@ -18,7 +20,7 @@ interface Props {
 }
 
 /** One failure: the verdict and its reason; then pictures, numbers, and what to do. */
-export function IncidentCard({ incident, reports, opensAtOnce }: Props): ReactNode {
+export function IncidentCard({ file, incident, reports, opensAtOnce }: Props): ReactNode {
   const [isOpen, setIsOpen] = useState(opensAtOnce);
   const id = useId();
   const { verdict, fatal, confidence, reason, inProse } = incident;
@@ -53,7 +55,7 @@ export function IncidentCard({ incident, reports, opensAtOnce }: Props): ReactNo
           <>
             <div className="oom-incident-body">
               <div>
-                <IncidentPictures pictures={incident.pictures} />
+                <IncidentPictures pictures={incident.pictures} headline={incidentHeadline(incident)} file={file} />
                 <IncidentNumbers incident={incident} />
               </div>
               {incident.steps.length > 0 && <NextSteps steps={incident.steps} />}

@@ -25,6 +25,7 @@ export function OomMessage({ message }: { message: OpenedMessage }): ReactNode {
         {incidents.slice(0, shown).map((incident, index) => (
           <IncidentCard
             key={incident.reports.join()}
+            file={file}
             incident={incident}
             reports={reading.reports.filter(({ n }) => incident.reports.includes(n))}
             opensAtOnce={index === 0}

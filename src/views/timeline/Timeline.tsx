@@ -4,11 +4,11 @@ import { formatAllocator } from '../../model/format.ts';
 import type { AllocatorSummary } from '../../model/summary.ts';
 import { useAppState } from '../../state/store.ts';
 import type { SharedFrame } from '../canvas/shared-frame.ts';
+import { SavePicture } from '../common/SavePicture.tsx';
 import { useSession } from '../common/session.ts';
 import type { TimelineChart } from './chart.ts';
 import { Minimap } from './Minimap.tsx';
 import { RangeCrumbs } from './RangeCrumbs.tsx';
-import { SavePicture } from './SavePicture.tsx';
 import { TimelineCanvas } from './TimelineCanvas.tsx';
 import { TimelineKeys } from './TimelineKeys.tsx';
 import type { WindowLoader } from './window-loader.ts';
@@ -57,7 +57,7 @@ export function Timeline({ allocator, loader, shared }: Props): ReactNode {
         </button>
         <ZoomButton label="Closer" sign="+" onClick={() => chart.current?.zoom(0.5, null)} />
         <ZoomButton label="Further" sign="−" onClick={() => chart.current?.zoom(2, null)} />
-        <SavePicture chart={chart} allocatorName={name} />
+        <SavePicture name={`memory-${name}`} content={() => chart.current?.figure() ?? null} />
         <TimelineKeys />
       </div>
       <XprofNote loader={xprof} />

@@ -8,26 +8,29 @@ import { CanvasLayer } from '../canvas/layer.ts';
 import { FrameScheduler } from '../canvas/frames.ts';
 import { readPalette } from '../canvas/palette.ts';
 import type { SharedFrame } from '../canvas/shared-frame.ts';
-import type { DisplayList } from '../../layout/display-list.ts';
+import type { DisplayList, TextMeasurer } from '../../layout/display-list.ts';
 import { nextPeak, peakTimes } from '../../layout/peaks.ts';
 import { timePerPixel, timeToX, xToTime } from '../../layout/plot-frame.ts';
 import type { PlotFrame } from '../../layout/plot-frame.ts';
 import { highestStep, neighbour, readAt, readPeak } from '../../layout/readings.ts';
 import type { CurveReading, CurveSource } from '../../layout/readings.ts';
 import { layoutTimeline } from '../../layout/timeline.ts';
+import type { TimelineInput, TimelineLayout } from '../../layout/timeline.ts';
 import { layoutOverlay } from '../../layout/timeline-overlay.ts';
 import type { AllocatorCurves } from '../../model/curve.ts';
+import { formatAllocator } from '../../model/format.ts';
 import type { AllocatorSummary } from '../../model/summary.ts';
 import { panRange, revealInRange, zoomRange } from '../../model/time-range.ts';
 import type { CssPixels, Picoseconds } from '../../model/units.ts';
 import type { TimeRange } from '../../model/view-state.ts';
-import { toSvg } from '../../share/svg.ts';
+import type { FigureContent } from '../../share/figure.ts';
 import { allocatorKey, shownAllocator, shownRange, wholeCapture } from '../../state/app-state.ts';
 import { failedRequest } from '../../state/failed-request.ts';
 import { shownFinding } from '../../state/finding-state.ts';
 import type { AppStore } from '../../state/store.ts';
 import { listenToGestures } from './gestures.ts';
 import type { CursorMove, TimelineCommands } from './gestures.ts';
+import { rangeText } from '../common/range-text.ts';
 import { describeReading, Readout } from './readout.ts';
 import type { WindowLoader } from './window-loader.ts';
 import type { XprofLoader } from './xprof-loader.ts';
@@ -51,6 +54,7 @@ export interface ChartSources {
 
 /** How near to the peak the pointer finds it. */
 const PEAK_REACH: CssPixels = 5;
+const FIGURE_HEIGHT: CssPixels = 340;
 
 export class TimelineChart implements TimelineCommands {
   private readonly elements: ChartElements;
@@ -66,7 +70,6 @@ export class TimelineChart implements TimelineCommands {
   private readonly undo: (() => void)[] = [];
   private palette = readPalette();
   private frame: PlotFrame | null = null;
-  private list: DisplayList | null = null;
   private curveIsStale = true;
   private hoverX: CssPixels | null = null;
   private brushed: TimeRange | null = null;
@@ -106,9 +109,30 @@ export class TimelineChart implements TimelineCommands {
     this.redraw();
   }
 
-  /** The curve as SVG, as it stands but without cursor and pointer; null before it was first painted. */
-  picture(): string | null {
-    return this.list === null ? null : toSvg(this.list, this.palette);
+  /** The curve as it stands, with its cursor and the lanes under it, but nothing of the pointer. */
+  figure(): FigureContent | null {
+    const { view } = this.store.getState();
+    const shown = shownAllocator(this.store.getState());
+    if (shown === null) return null;
+    const { summary } = shown;
+    const range = shownRange(view, summary);
+    const source = { curves: summary.curves, peak: summary.peak, window: this.loader.current() };
+    const notes = [rangeText(range, wholeCapture(summary))];
+    if (view.cursor !== null) {
+      const resolution = (range.to - range.from) / 1000;
+      notes.push(`cursor: ${describeReading(readAt(source, view.cursor), resolution, summary.curves.end)}`);
+    }
+    const draw = (width: CssPixels, measure: TextMeasurer): DisplayList[] => {
+      const size = { width, height: FIGURE_HEIGHT };
+      const { list, frame } = this.layout(summary, { ...size, pixelRatio: 2, measure });
+      const cursor = view.cursor === null ? readPeak(source) : readAt(source, view.cursor);
+      const moving = { hover: null, brush: null, selected: view.selected };
+      const over = layoutOverlay({ frame, ...size, cursor, ...moving, measure, peakTime: summary.peak.time });
+      const below = this.shared.drawBelow(frame, width, measure);
+      const curve = { ...list, items: view.cursor === null ? list.items : [...list.items, ...over.items] };
+      return below === null ? [curve] : [curve, below];
+    };
+    return { title: `Memory in use: ${formatAllocator(summary.allocator)}`, notes, legend: [], draw };
   }
 
   dispose(): void {
@@ -247,28 +271,32 @@ export class TimelineChart implements TimelineCommands {
   }
 
   private drawCurve(allocator: AllocatorSummary, width: CssPixels, height: CssPixels): PlotFrame {
-    const range = shownRange(this.store.getState().view, allocator);
-    const { list, frame, needsWindow } = layoutTimeline({
-      allocator,
-      range,
-      marked: this.markedRange(allocator),
-      fitsSizes: this.store.getState().view.fitsSizes,
-      failedRequest: failedRequest(this.store.getState())?.bytes ?? null,
-      xprof: this.store.getState().view.asXprof ? this.xprof.current() : null,
-      window: this.loader.current(),
-      width,
-      height,
-      pixelRatio: devicePixelRatio,
-      measure: this.measure,
-    });
-    this.list = list;
+    const { measure } = this;
+    const { list, frame, needsWindow } = this.layout(allocator, { width, height, pixelRatio: devicePixelRatio, measure });
     this.curve.paint(list, this.palette, devicePixelRatio);
     this.curveIsStale = false;
     this.shared.show(frame);
-    if (needsWindow) this.loader.want(range);
+    if (needsWindow) this.loader.want(shownRange(this.store.getState().view, allocator));
     if (this.elements.description.textContent !== list.title) this.elements.description.textContent = list.title;
     this.store.getState().markDrawn();
     return frame;
+  }
+
+  private layout(
+    allocator: AllocatorSummary,
+    screen: Pick<TimelineInput, 'width' | 'height' | 'pixelRatio' | 'measure'>,
+  ): TimelineLayout {
+    const state = this.store.getState();
+    return layoutTimeline({
+      allocator,
+      range: shownRange(state.view, allocator),
+      marked: this.markedRange(allocator),
+      fitsSizes: state.view.fitsSizes,
+      failedRequest: failedRequest(state)?.bytes ?? null,
+      xprof: state.view.asXprof ? this.xprof.current() : null,
+      window: this.loader.current(),
+      ...screen,
+    });
   }
 
   /** Where the highlighted finding is, if it is one of this allocator. */

@@ -1,0 +1,121 @@
+import { readFileSync } from 'node:fs';
+import type { Locator, Page } from 'playwright/test';
+import { readPngText } from '../src/share/png-chunk.ts';
+import { gpuArchive, PEAK } from './profiles.ts';
+import { expect, expectState, pick, test } from './site.ts';
+
+const EXACT_PEAK = `window peak ${PEAK.rounded} (${PEAK.bytes} bytes) at ${PEAK.time}`;
+
+async function open(site: Page): Promise<void> {
+  await pick(site, { name: 'profile.tar.gz', bytes: gpuArchive() });
+  await expectState(site, 'open');
+}
+
+/** The menu of the picture in a region of the page. */
+async function openMenu(region: Locator): Promise<Locator> {
+  const menu = region.locator('.save-menu');
+  await menu.locator('summary').click();
+  return menu;
+}
+
+async function save(menu: Locator, format: 'SVG' | 'PNG, 2×'): Promise<{ name: string; bytes: Buffer }> {
+  const [download] = await Promise.all([
+    menu.page().waitForEvent('download'),
+    menu.getByRole('button', { name: format }).click(),
+  ]);
+  return { name: download.suggestedFilename(), bytes: readFileSync(await download.path()) };
+}
+
+async function svgOf(region: Locator): Promise<{ name: string; svg: string }> {
+  const { name, bytes } = await save(await openMenu(region), 'SVG');
+  return { name, svg: bytes.toString('utf8') };
+}
+
+const timeline = (site: Page): Locator => site.getByRole('region', { name: 'Memory in use' });
+
+test.describe('a picture of a view', () => {
+  test('says by itself what it shows: files, exact peak, range, build', async ({ site }) => {
+    await open(site);
+    const { name, svg } = await svgOf(timeline(site));
+    expect(name).toBe('memory-GPU_0_bfc.svg');
+    expect(svg).toMatch(/^<svg xmlns="http:\/\/www.w3.org\/2000\/svg" width="1200" /);
+    for (const words of [EXACT_PEAK, 'Memory in use: GPU_0_bfc', 'profile.tar.gz', 'shown: ', 'the whole capture'])
+      expect(svg).toContain(words);
+    expect(svg).toContain(`>Highwater ${await site.locator('.build').innerText()}`);
+    expect(svg).toContain('fill="#fbfbfa"');
+  });
+
+  test('is made of the flame view, the blocks and the pool map as well', async ({ site }) => {
+    await open(site);
+    const flame = await svgOf(site.getByRole('region', { name: 'Flame view' }));
+    expect(flame.svg).toContain('by call stack, held bytes');
+    expect(flame.svg).toContain(EXACT_PEAK);
+    await site.getByRole('tab', { name: 'Blocks' }).click();
+    const blocks = await svgOf(site.locator('.blocks-bar'));
+    expect(blocks.name).toBe('blocks-GPU_0_bfc.svg');
+    expect(blocks.svg).toContain('from before the capture: 1.00 GiB at most');
+    const map = await svgOf(site.getByRole('region', { name: 'Pool map' }));
+    expect(map.svg).toContain('Pool map by address: GPU_0_bfc');
+  });
+
+  test('is light or dark as chosen, whatever the page is', async ({ site }) => {
+    await open(site);
+    const menu = await openMenu(timeline(site));
+    await menu.getByLabel('Colours').selectOption('dark');
+    expect((await save(menu, 'SVG')).bytes.toString('utf8')).toContain('fill="#16181b"');
+    await site.getByRole('radio', { name: 'Dark' }).check();
+    await menu.getByLabel('Colours').selectOption('light');
+    expect((await save(menu, 'SVG')).bytes.toString('utf8')).toContain('fill="#fbfbfa"');
+    await menu.getByLabel('Colours').selectOption('as the page');
+    expect((await save(menu, 'SVG')).bytes.toString('utf8')).toContain('fill="#16181b"');
+  });
+
+  test('is a PNG of twice the width that carries its view', async ({ site }) => {
+    await open(site);
+    const { name, bytes } = await save(await openMenu(timeline(site)), 'PNG, 2×');
+    expect(name).toBe('memory-GPU_0_bfc.png');
+    expect(bytes.readUInt32BE(16)).toBe(2400);
+    expect(bytes.readUInt32BE(20)).toBeGreaterThan(800);
+    expect(readPngText(bytes)).toMatch(/^v=1&s=[\w-]+/);
+    // Whole to whoever decodes it.
+    const decodes = await site.evaluate(async (base64) => {
+      const raw = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+      return (await createImageBitmap(new Blob([raw], { type: 'image/png' }))).width;
+    }, bytes.toString('base64'));
+    expect(decodes).toBe(2400);
+  });
+
+  test('opens and closes by keys', async ({ site }) => {
+    await open(site);
+    const menu = timeline(site).locator('.save-menu');
+    await menu.locator('summary').focus();
+    await site.keyboard.press('Enter');
+    await expect(menu.getByRole('button', { name: 'SVG' })).toBeVisible();
+    await site.keyboard.press('Tab');
+    await expect(menu.getByLabel('Colours')).toBeFocused();
+    await site.keyboard.press('Escape');
+    await expect(menu.getByRole('button', { name: 'SVG' })).toBeHidden();
+    await expect(menu.locator('summary')).toBeFocused();
+  });
+
+  test('copied, it stands with its link, and says that the clipboard strips the view', async ({ site }) => {
+    await site.evaluate(() => {
+      navigator.clipboard.write = (items) => {
+        Object.assign(window, { copied: items[0] });
+        return Promise.resolve();
+      };
+    });
+    await open(site);
+    const menu = await openMenu(timeline(site));
+    await menu.getByRole('button', { name: 'Copy picture' }).click();
+    await expect(menu.getByText('The clipboard strips the view from a picture')).toBeVisible();
+    const link = await menu.getByLabel('Link to this view').inputValue();
+    const copied = await site.evaluate(async () => {
+      const { copied: item } = window as unknown as { copied: ClipboardItem };
+      const head = new Uint8Array(await (await item.getType('image/png')).arrayBuffer()).slice(1, 4);
+      return { head: Array.from(head), text: await (await item.getType('text/plain')).text() };
+    });
+    expect(copied).toEqual({ head: [0x50, 0x4e, 0x47], text: link });
+    expect(link).toMatch(/#v=1&s=/);
+  });
+});
