@@ -24,3 +24,13 @@ const COPYING = new Set([
 export function isCopying(jitted: string): boolean {
   return COPYING.has(jitted);
 }
+
+/** The jitted function of a call as the tracer names it: `PjitFunction(f)`. */
+export function jittedName(call: string): string {
+  return call.replace(/^PjitFunction\((.*)\)$/, '$1');
+}
+
+/** The same for the name of a frame. */
+export function isCopyingCall(call: string): boolean {
+  return isCopying(jittedName(call));
+}

@@ -1,19 +1,14 @@
 /** What boxes say. Texts and their widths are kept for a tree: every frame asks for the same ones. */
 
+import { BYTES, type FlameAmounts } from '../model/amounts.ts';
 import { NODE_ROOT, NODE_SIZE } from '../model/flame.ts';
-import { formatBytes, formatCount, formatExactBytes } from '../model/format.ts';
+import { formatCount } from '../model/format.ts';
 import type { Bytes, CssPixels } from '../model/units.ts';
 import type { TextMeasurer, TextStyle } from './display-list.ts';
 import type { FlameIndex, FlameRow } from './flame-index.ts';
 import { rowText } from './flame-index.ts';
 
-/** What the widths count, in words. A dump may count other things than bytes. */
-export interface FlameAmounts {
-  short: (amount: number) => string;
-  exact: (amount: number) => string;
-}
-
-export const BYTES: FlameAmounts = { short: formatBytes, exact: formatExactBytes };
+export { BYTES, type FlameAmounts };
 
 export function amountsOf(unit: string): FlameAmounts {
   if (unit === 'bytes') return BYTES;

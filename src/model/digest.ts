@@ -30,6 +30,11 @@ export interface TraceDigest extends DigestBase {
   allocator: AllocatorIndex;
   /** Named moments that two curves can be laid on each other by, in time order. */
   anchors: DigestAnchor[];
+  /**
+   * Functions of user code under which the capture makes copies, also those that are gone at the peak: `file: function`,
+   * each once. Absent or null where that is not known, as in a link.
+   */
+  copySites?: string[] | null;
 }
 
 export interface DumpDigest extends DigestBase {

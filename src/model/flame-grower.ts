@@ -3,6 +3,7 @@
  * to the root, and the rows end in the order in which they are drawn.
  */
 
+import { drawingOrder } from './drawing-order.ts';
 import type { FlameTree } from './flame.ts';
 import type { Bytes, Picoseconds } from './units.ts';
 
@@ -93,7 +94,9 @@ export class FlameGrower {
       oldest[up] = earlier(oldest[up], oldest[node]);
       newest[up] = later(newest[up], newest[node]);
     }
-    const order = this.drawingOrder(total);
+    const text = (node: number): string => this.names[this.frames[node].name];
+    // Siblings by size, then by name: the same bytes give the same picture.
+    const order = drawingOrder(parent, (a, b) => total[b] - total[a] || compareTexts(text(a), text(b)));
     const row = new Int32Array(length);
     for (let index = 0; index < length; index++) row[order[index]] = index;
     return {
@@ -121,24 +124,10 @@ export class FlameGrower {
     this.newest.push(NaN);
     return this.parent.length - 1;
   }
+}
 
-  /** Depth first, siblings by size, then by name: the same bytes give the same picture. */
-  private drawingOrder(total: Float64Array): Int32Array {
-    const { parent, length } = this;
-    const children: number[][] = Array.from({ length }, () => []);
-    for (let node = 1; node < length; node++) children[parent[node]].push(node);
-    const text = (node: number): string => this.names[this.frames[node].name];
-    const order = new Int32Array(length);
-    const waiting = [0];
-    let next = 0;
-    for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
-      order[next++] = node;
-      // The last one pushed is taken first, so the smallest goes first.
-      const sorted = children[node].sort((a, b) => total[a] - total[b] || (text(a) < text(b) ? 1 : -1));
-      for (const child of sorted) waiting.push(child);
-    }
-    return order;
-  }
+function compareTexts(a: string, b: string): number {
+  return a < b ? -1 : Number(a > b);
 }
 
 /** NaN is no time; `Math.min` would make it of any two of which one is none. */

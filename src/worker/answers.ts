@@ -83,6 +83,13 @@ const ANSWERS: { [K in QuestionKind]: Answerer<K> } = {
   series({ dumps }, { order }) {
     return dumps.series(order);
   },
+  digest({ profiles, dumps }, ask) {
+    if ('dump' in ask) return dumps.digest(ask.dump, ask.sampleType);
+    const digest = profiles.digest(ask.allocator);
+    if (digest === null) throw noSuchAllocator();
+    // Answers are handed over, and the worker's own summary stays.
+    return { ...digest, summary: structuredClone(digest.summary) };
+  },
 };
 
 /** Throws `AnswerFault` where the question names what the profile does not have. */
@@ -96,6 +103,10 @@ export function answerQuestion<K extends QuestionKind>(
 
 function locate(profiles: OpenProfiles, allocator: number): NonNullable<ReturnType<OpenProfiles['locate']>> {
   const found = profiles.locate(allocator);
-  if (!found) throw new AnswerFault('no-such-allocator', 'The profile has no such allocator.');
+  if (!found) throw noSuchAllocator();
   return found;
+}
+
+function noSuchAllocator(): AnswerFault {
+  return new AnswerFault('no-such-allocator', 'The profile has no such allocator.');
 }

@@ -95,7 +95,8 @@ function finish(problems: Problem[], ofFiles: Opened['refusals']): void {
   const dumps = summary === null ? open.dumps.opened() : null;
   (summary ?? dumps)?.problems.push(...problems);
   const message: Opened = { type: 'opened', generation, summary, refusals, runs: open.profiles.found(), dumps, messages };
-  post(message, transferablesOf([summary, dumps]));
+  // The summary is copied, not handed over: digests are made of it. It is a few megabytes at most.
+  post(message, transferablesOf(dumps));
 }
 
 function openedPaths(): string[] {

@@ -1,11 +1,13 @@
 /** The pprof dumps that the data worker holds: one is a snapshot, several are a series in time. */
 
+import { digestOfSnapshot } from '../analysis/compare/digest-of-snapshot.ts';
 import { requestInDump } from '../analysis/oom/request-in-dump.ts';
 import { SeriesBuilder } from '../analysis/series.ts';
 import { drawnValues } from '../analysis/snapshot-facts.ts';
 import { summariseSnapshot } from '../analysis/snapshot-summary.ts';
+import type { DumpDigest } from '../model/digest.ts';
 import type { DumpRequestMatch } from '../model/oom-match.ts';
-import type { OpenedDumps, SeriesSummary, Snapshot, SnapshotSummary } from '../model/snapshot.ts';
+import type { OpenedDumps, SampleTypeIndex, SeriesSummary, Snapshot, SnapshotSummary } from '../model/snapshot.ts';
 import type { Bytes } from '../model/units.ts';
 
 /** Call sites in each list of a series. */
@@ -46,6 +48,13 @@ export class OpenDumps {
 
   summary(name: string): SnapshotSummary {
     return summariseSnapshot(this.snapshots[this.find(name)]);
+  }
+
+  /** The digest of a dump: nothing in it is needed here any more. */
+  digest(name: string, sampleType: SampleTypeIndex): DumpDigest {
+    const snapshot = this.snapshots[this.find(name)];
+    if (snapshot.sampleTypes[sampleType] === undefined) throw new RangeError(`${name} has no sample type ${sampleType}`);
+    return digestOfSnapshot(snapshot, sampleType, name.slice(name.lastIndexOf('/') + 1));
   }
 
   /** A request that failed, held against a dump; null where that does not count bytes. */

@@ -1,16 +1,20 @@
 /** What the data worker holds: the traces of the run that is shown, and what else was found. */
 
 import { analyse, type AnalysedProfile } from '../analysis/analyse.ts';
+import { digestOfTrace } from '../analysis/compare/digest-of-trace.ts';
 import { mergeSummaries } from '../analysis/merge-summaries.ts';
+import type { TraceDigest } from '../model/digest.ts';
 import type { Profile } from '../model/profile.ts';
 import type { Summary } from '../model/summary.ts';
+import type { AllocatorIndex } from '../model/units.ts';
 import type { FoundRun } from './protocol.ts';
-import { isNewerRun, runName, runOf } from './run-choice.ts';
+import { isNewerRun, runName, runOf, spokenName } from './run-choice.ts';
 
 export class OpenProfiles {
   private readonly runs = new Set<string>();
   private shown: string | null = null;
   private members: AnalysedProfile[] = [];
+  private merged: Summary | null = null;
   /** Paths of the traces that were read, shown or not. */
   readonly opened: string[] = [];
 
@@ -34,6 +38,7 @@ export class OpenProfiles {
     if (run !== this.shown || (profile.stated === null && this.isReduced())) this.members = [];
     this.shown = run;
     this.members.push(analyse(profile));
+    this.merged = null;
   }
 
   private shows(run: string, profile: Profile): boolean {
@@ -54,10 +59,18 @@ export class OpenProfiles {
     return this.members.every((member) => member.profile.stated !== null);
   }
 
-  /** Null where nothing was opened. Its curves are given away: the page holds them from then on. */
+  /** Null where nothing was opened. It stays here as well: a digest is made of it. */
   summary(): Summary | null {
     if (this.shown === null) return null;
-    return mergeSummaries(this.members, this.shown);
+    return (this.merged ??= mergeSummaries(this.members, this.shown));
+  }
+
+  /** Null where the summary has no such allocator. The digest's summary is the one above, its trees are made anew. */
+  digest(allocator: AllocatorIndex): TraceDigest | null {
+    const summary = this.summary();
+    const found = this.locate(allocator);
+    if (summary === null || found === null) return null;
+    return digestOfTrace({ name: spokenName(summary.source.name, this.runs.size > 1), summary, allocator, ...found });
   }
 
   /** Every run that was found, the newest first. */

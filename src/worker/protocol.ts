@@ -18,12 +18,13 @@ import type {
 } from '../model/allocation-rows.ts';
 import type { BlocksAnswer, BlocksQuery, PoolMap } from '../model/blocks.ts';
 import type { CurveWindow } from '../model/curve.ts';
+import type { ProfileDigest } from '../model/digest.ts';
 import type { FlameAnswer, FlameQuery, FlameWhat } from '../model/flame.ts';
 import type { Lanes } from '../model/lanes.ts';
 import type { OomReading } from '../model/oom-incident.ts';
 import type { DumpRequestMatch, RequestMatch, RequestQuery } from '../model/oom-match.ts';
 import type { Problem, Refusal } from '../model/problems.ts';
-import type { OpenedDumps, SeriesSummary, SnapshotSummary } from '../model/snapshot.ts';
+import type { OpenedDumps, SampleTypeIndex, SeriesSummary, SnapshotSummary } from '../model/snapshot.ts';
 import type { Summary } from '../model/summary.ts';
 import type { AllocatorIndex, Bytes, Picoseconds } from '../model/units.ts';
 
@@ -64,6 +65,11 @@ export interface Questions {
   allocationCsv: { ask: { allocator: AllocatorIndex; query: AllocationListQuery }; answer: { text: Blob } };
   /** One allocation in full; null where there is none of that name. */
   allocation: { ask: { allocator: AllocatorIndex; name: AllocationName }; answer: { details: AllocationDetails | null } };
+  /** What a comparison, a link or a report needs: of an allocator at its window peak, or of a dump by `OpenedDumps.names`. */
+  digest: {
+    ask: { allocator: AllocatorIndex } | { dump: string; sampleType: SampleTypeIndex };
+    answer: ProfileDigest;
+  };
 }
 
 export type QuestionKind = keyof Questions;

@@ -21,6 +21,17 @@ export function runName(run: string): string {
   return run.slice(run.lastIndexOf('/') + 1);
 }
 
+/** What was dropped as one file that holds others. */
+const CONTAINER = /[^/]+\.(?:tar|tgz|tar\.gz|zip)(?=\/)/i;
+
+/** What a person calls a trace: the archive or folder it was in, else its file; with the run where there are several. */
+export function spokenName(path: string, hasSeveralRuns: boolean): string {
+  const run = runName(runOf(path));
+  const whole = CONTAINER.exec(path)?.[0] ?? /([^/]+)\/plugins\/profile\//.exec(path)?.[1];
+  if (whole === undefined) return run;
+  return hasSeveralRuns ? `${whole}: ${run}` : whole;
+}
+
 /** Whether run `a` is to be shown rather than `b`. Folder names are times, so the greater name is the newer run. */
 export function isNewerRun(a: string, b: string): boolean {
   const isFolder = (run: string): boolean => /plugins\/profile\/[^/]+$/.test(run);

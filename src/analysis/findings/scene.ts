@@ -7,6 +7,7 @@ import type { AllocationIndex, AllocatorIndex, Bytes, EventIndex, Picoseconds, S
 import { classOfStack, type AllocationClass } from '../flame/allocation-class.ts';
 import { frameName, type StackFrames } from '../flame/stack-frames.ts';
 import type { Lifetimes } from '../lifetimes.ts';
+import { jittedName } from '../one-operation.ts';
 import { MIN_PART_BYTES, MIN_PART_SHARE } from './thresholds.ts';
 import { dispatchAt, type Dispatches } from './dispatches.ts';
 
@@ -94,7 +95,7 @@ export function programOf(scene: Scene, allocation: AllocationIndex): string {
   const stack = stackOf(scene, allocation);
   const program = stack < 0 ? -1 : scene.frames.program[stack];
   if (program < 0) return '';
-  return frameName(scene.profile, program).name.replace(/^PjitFunction\((.*)\)$/, '$1');
+  return jittedName(frameName(scene.profile, program).name);
 }
 
 /**

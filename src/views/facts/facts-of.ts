@@ -1,5 +1,6 @@
 /** The numbers people come for, each with its exact value and a sentence on what it counts. */
 
+import { deviceOf } from '../../model/device.ts';
 import {
   formatBytes,
   formatCount,
@@ -9,7 +10,6 @@ import {
   formatQuantity,
   formatTime,
 } from '../../model/format.ts';
-import type { Device } from '../../model/profile.ts';
 import type { AllocatorSummary, CountAndBytes, Summary } from '../../model/summary.ts';
 import type { Fact } from '../common/FactItem.tsx';
 
@@ -126,13 +126,4 @@ function host({ capture }: Summary): Fact {
     exact: details.join(', ') || 'nothing is stated',
     meaning: 'Where the capture was taken, as the trace states it.',
   };
-}
-
-/** The device whose memory an allocator hands out: `GPU_0_bfc` that of `/device:GPU:0`, `0` that of `/device:TPU:0`. */
-function deviceOf({ capture }: Summary, { allocator }: AllocatorSummary): Device | null {
-  if (allocator.kind !== 'device' && allocator.kind !== 'tpu') return null;
-  const kind = allocator.kind === 'tpu' ? 'TPU' : 'GPU';
-  const number = /\d+/.exec(allocator.id)?.[0];
-  if (number === undefined) return null;
-  return capture.devices.find(({ plane }) => plane === `/device:${kind}:${number}`) ?? null;
 }
