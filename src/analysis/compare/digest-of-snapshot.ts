@@ -75,7 +75,7 @@ function callSiteTree(
     const node = isFunction
       ? builder.child(0, NODE_USER, strings[functions.name[row]], file === '' ? null : file)
       : builder.child(0, NODE_UNKNOWN, NO_USER_CODE, null);
-    builder.add(node, sums.values[row * sums.types + shown], sums.samples[row], NaN);
+    builder.addAmount(node, sums.values[row * sums.types + shown], sums.samples[row], NaN, NaN);
   }
   return builder.finish();
 }
@@ -94,7 +94,7 @@ function classTree(snapshot: Snapshot, values: Float64Array, shown: SampleTypeIn
       label === undefined
         ? builder.child(0, NODE_UNKNOWN, '(no kind)', null)
         : builder.child(0, NODE_CLASS, strings[labels.text[label]], null);
-    builder.add(node, values[sample * sampleTypes.length + shown], 1, NaN);
+    builder.addAmount(node, values[sample * sampleTypes.length + shown], 1, NaN, NaN);
   }
   return builder.finish();
 }

@@ -25,7 +25,7 @@ function treeOf(root: string, ...boxes: Box[]): FlameTree {
   const builder = new FlameTreeBuilder(root);
   const add = (parent: number, [kind, name, file, self, ...children]: Box): void => {
     const node = builder.child(parent, kind, name, file);
-    builder.add(node, self, 1, NaN);
+    builder.addAmount(node, self, 1, NaN, NaN);
     for (const child of children) add(node, child);
   };
   for (const box of boxes) add(0, box);
