@@ -10,6 +10,7 @@
 
 import type { Theme, ViewState } from '../model/view-state.ts';
 import { INITIAL_VIEW_STATE } from '../model/view-state.ts';
+import { fromBase64Url, toBase64Url } from './base64url.ts';
 import { list, object, text, Unfit } from './checked.ts';
 import { sharedView } from './view-schema.ts';
 import type { SharedView } from './view-schema.ts';
@@ -42,7 +43,8 @@ export type ReadLink =
 
 /** The fragment with the view in it, `#` included; other parts keep their place. Too long a view is left out. */
 export function withView(fragment: string, { files, view }: ViewLink): string {
-  const state = toBase64Url(JSON.stringify({ files: files.slice(0, MOST_FILES), view: withoutDefaults(view) }));
+  const content = JSON.stringify({ files: files.slice(0, MOST_FILES), view: withoutDefaults(view) });
+  const state = toBase64Url(new TextEncoder().encode(content));
   const others = partsOf(fragment).filter((part) => !isOwn(part));
   const own = [`v=${LINK_VERSION}`, `s=${state}`];
   const whole = `#${[...own, ...others].join('&')}`;
@@ -67,7 +69,7 @@ export function readView(fragment: string, upgrades: Upgrades = UPGRADES, curren
   }
   try {
     if (!Number.isInteger(version) || version < 1 || state.length > LONGEST_READ) throw new Unfit();
-    let content: unknown = JSON.parse(fromBase64Url(state));
+    let content: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(fromBase64Url(state)));
     for (let step = version; step < current; step++) {
       const upgrade = upgrades[step];
       if (upgrade === undefined) throw new Unfit();
@@ -109,17 +111,4 @@ function partsOf(fragment: string): string[] {
 
 function isOwn(part: string): boolean {
   return part.startsWith('v=') || part.startsWith('s=');
-}
-
-function toBase64Url(content: string): string {
-  let binary = '';
-  for (const byte of new TextEncoder().encode(content)) binary += String.fromCharCode(byte);
-  return btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
-}
-
-/** Throws where it is no base64url of UTF-8. */
-function fromBase64Url(encoded: string): string {
-  const binary = atob(encoded.replaceAll('-', '+').replaceAll('_', '/'));
-  const bytes = Uint8Array.from(binary, (character) => character.charCodeAt(0));
-  return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
 }
