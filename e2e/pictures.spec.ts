@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Locator, Page } from 'playwright/test';
 import { readPngText } from '../src/share/png-chunk.ts';
 import { gpuArchive, PEAK } from './profiles.ts';
-import { expect, expectState, pick, test } from './site.ts';
+import { drop, expect, expectState, pick, test } from './site.ts';
 
 const EXACT_PEAK = `window peak ${PEAK.rounded} (${PEAK.bytes} bytes) at ${PEAK.time}`;
 
@@ -117,5 +117,36 @@ test.describe('a picture of a view', () => {
     });
     expect(copied).toEqual({ head: [0x50, 0x4e, 0x47], text: link });
     expect(link).toMatch(/#v=1&s=/);
+  });
+});
+
+test.describe('a dropped picture', () => {
+  test('downloaded here, it opens its view again once its file is there', async ({ site, context }) => {
+    await open(site);
+    await site.getByRole('tab', { name: 'Blocks' }).click();
+    const { name, bytes } = await save(await openMenu(timeline(site)), 'PNG, 2×');
+    const fresh = await context.newPage();
+    await fresh.goto('./');
+    await drop(fresh, { name, bytes });
+    await expect(fresh.getByText('profile.tar.gz').first()).toBeVisible();
+    await pick(fresh, { name: 'profile.tar.gz', bytes: gpuArchive() });
+    await expectState(fresh, 'open');
+    await expect(fresh.getByRole('tab', { name: 'Blocks' })).toHaveAttribute('aria-selected', 'true');
+  });
+
+  test('without a view, it is told why it may have none', async ({ site }) => {
+    await open(site);
+    const { bytes } = await save(await openMenu(timeline(site)), 'PNG, 2×');
+    const plain = await site.evaluate(async (base64) => {
+      const raw = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+      const bitmap = await createImageBitmap(new Blob([raw], { type: 'image/png' }));
+      const canvas = new OffscreenCanvas(bitmap.width, bitmap.height);
+      canvas.getContext('2d')?.drawImage(bitmap, 0, 0);
+      const written = await (await canvas.convertToBlob({ type: 'image/png' })).arrayBuffer();
+      return Array.from(new Uint8Array(written));
+    }, bytes.toString('base64'));
+    await drop(site, { name: 'posted.png', bytes: Uint8Array.from(plain) });
+    await expectState(site, 'refused');
+    await expect(site.getByText('This picture carries no profile')).toBeVisible();
   });
 });

@@ -23,7 +23,7 @@ const VIEW_PARTS = 'src/views/(canvas|common)/';
 const FILE_SOURCES = 'src/input/(dropped|remote|remote-address|sent)\\.ts$';
 
 const FOR_VIEWS = ['src/model/', 'src/state/', 'src/layout/', 'src/share/', 'src/styles/', VIEW_PARTS, WORKER_CLIENT];
-const FOR_ENTRY = ['src/model/', 'src/views/', 'src/state/', 'src/styles/', WORKER_CLIENT, FILE_SOURCES, STREAM_TYPES];
+const FOR_ENTRY = ['src/model/', 'src/share/', 'src/views/', 'src/state/', 'src/styles/', WORKER_CLIENT, FILE_SOURCES, STREAM_TYPES];
 
 /** @type {{ room: string, files: string, may: string[] }[]} Patterns of paths; `$1` is what `files` captured. */
 const ROOMS = [

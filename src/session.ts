@@ -3,6 +3,8 @@
  * open. That one stays open while another is read: a cancelled or refused load gives it back.
  */
 
+import { pictureIn } from './dropped-picture.ts';
+import type { DroppedPicture } from './dropped-picture.ts';
 import { filesFromList, filesFromTransfer } from './input/dropped.ts';
 import type { Dropped } from './input/dropped.ts';
 import { fetchRemote } from './input/remote.ts';
@@ -137,7 +139,12 @@ export class PageSession implements Session {
     const state = this.store.getState();
     state.startLoading(name);
     const dropped = await dropping;
+    const picture = await pictureIn(dropped.files);
     if (load !== this.load) return;
+    if (picture !== null) {
+      this.finishPicture(picture);
+      return;
+    }
     if (dropped.files.length === 0) {
       state.finishLoading({ content: null, refusals: whyNothing(name, dropped), runs: [] });
       return;
@@ -163,6 +170,16 @@ export class PageSession implements Session {
     }
     const { refusals, runs, messages } = opened;
     this.store.getState().finishLoading({ content, refusals, runs, messages });
+  }
+
+  /** A picture opens like the link that it carries. */
+  private finishPicture(picture: DroppedPicture): void {
+    if (picture.kind === 'refused') {
+      this.store.getState().finishLoading({ content: null, refusals: [picture.refusal], runs: [] });
+      return;
+    }
+    this.store.getState().leaveLoading();
+    location.hash = picture.fragment;
   }
 
   /**

@@ -5,6 +5,7 @@
 
 import { formatAddress } from '../model/address.ts';
 import type { AllocationListQuery } from '../model/allocation-rows.ts';
+import { csvText } from '../model/csv.ts';
 import type { Profile } from '../model/profile.ts';
 import type { AllocatorIndex, EventIndex } from '../model/units.ts';
 import { listAllocations } from './allocation-list.ts';
@@ -60,11 +61,6 @@ export function* allocationCsv(
   }
 }
 
-/** Spreadsheets run cells that begin with one of these as formulas; an apostrophe makes them text again. */
-const FORMULA = /^[=+\-@\t\r]/;
-
 function quoted(text: string | null): string {
-  if (text === null) return '';
-  const safe = FORMULA.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  return text === null ? '' : csvText(text);
 }

@@ -95,7 +95,7 @@ export function layoutFigure(context: FigureContext, content: FigureContent, mea
   // Whole pixels at every scale that it is shown or painted in.
   const height = 3 * Math.ceil((y + MARGIN - 4) / 3);
   const ground: DisplayItem = { kind: 'rect', x: 0, y: 0, width: FIGURE_WIDTH, height, fill: 'background' };
-  const sentences = [content.title, ...context.files, ...lists.map((list) => list.title)];
+  const sentences = [content.title, ...filesShown(context.files), ...lists.map((list) => list.title)];
   const title = sentences.filter((sentence) => sentence !== '').join('. ');
   return { width: FIGURE_WIDTH, height, title, items: [ground, ...items], pictures };
 }

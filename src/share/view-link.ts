@@ -57,6 +57,11 @@ export function withoutView(fragment: string): string {
   return others.length === 0 ? '' : `#${others.join('&')}`;
 }
 
+/** Whether a text is a fragment that this page writes, of any version, without its `#`: a view, or a view and its data. */
+export function isLink(text: string): boolean {
+  return /^v=\d+(&[sd]=[\w-]*)+$/.test(text);
+}
+
 /** Never throws. `upgrades` and `version` are for tests. */
 export function readView(fragment: string, upgrades: Upgrades = UPGRADES, current = LINK_VERSION): ReadLink {
   const parts = partsOf(fragment);

@@ -59,7 +59,11 @@ const MAGICS: readonly Magic[] = [
   { bytes: text('ARROW1'), what: 'an Arrow table', next: PROFILE_NEXT },
   { bytes: text('bplist0'), what: 'a property list of macOS', next: PROFILE_NEXT },
   { bytes: text('%PDF'), what: 'a PDF document', next: PROFILE_NEXT },
-  { bytes: [0x89, ...text('PNG\r\n')], what: 'a picture (PNG)', next: PROFILE_NEXT },
+  {
+    bytes: [0x89, ...text('PNG\r\n')],
+    what: 'a picture (PNG)',
+    next: 'One that was downloaded from Highwater opens when it is dropped alone; no other carries a profile.',
+  },
   { bytes: [0xff, 0xd8, 0xff], what: 'a picture (JPEG)', next: PROFILE_NEXT },
   { bytes: text('GIF8'), what: 'a picture (GIF)', next: PROFILE_NEXT },
   {
