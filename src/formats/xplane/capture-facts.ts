@@ -2,7 +2,7 @@
 
 import type { CaptureFacts, Device, Program } from '../../model/profile.ts';
 import type { MemoryRows } from './memory-rows.ts';
-import { MEMORY_ALLOCATION } from './names.ts';
+import { MEMORY_ALLOCATION, METADATA_PLANE } from './names.ts';
 import { programOf } from './metadata.ts';
 import type { PlaneReader } from './plane.ts';
 import type { SpaceFacts } from './space-facts.ts';
@@ -12,7 +12,7 @@ export function captureFacts(facts: SpaceFacts, planes: readonly PlaneReader[], 
   const task = planes.filter(({ name }) => name === 'Task Environment');
   return {
     hosts: facts.hostnames,
-    versions: versionsOf(planes.filter(({ name }) => name === '/host:metadata')),
+    versions: versionsOf(planes.filter(({ name }) => name === METADATA_PLANE)),
     startNs: epochStat(task, 'profile_start_time'),
     stopNs: epochStat(task, 'profile_stop_time'),
     devices: planes.filter(({ isDevice }) => isDevice).map(deviceOf),

@@ -33,6 +33,9 @@ export const LINK_STATS = new Set([
   STEP_NUMBER_STAT,
 ]);
 
+/** The plane on whose event names the HLO protos hang (xplane_schema.cc). */
+export const METADATA_PLANE = '/host:metadata';
+
 /** Device lines that are kept: one event a step or a program, not one a kernel (xplane_schema.cc). */
 export const STEPS_LINE = 'Steps';
 export const MODULES_LINE = 'XLA Modules';
