@@ -24,7 +24,7 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
 import { createGzip } from 'node:zlib';
-import { TAR_BLOCK, tarHeader, tarPadding } from '../fixtures/tar.ts';
+import { TAR_BLOCK, tarHeader, tarPadding } from '../src/input/tar-writer.ts';
 import { writeXSpace } from '../fixtures/xspace-writer.ts';
 import { type Variant, makeWorkload } from './workload.ts';
 

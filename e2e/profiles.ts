@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import { createGzip } from 'node:zlib';
 import { profileArchive } from '../fixtures/archive.ts';
 import { memoryEvent } from '../fixtures/memory-events.ts';
-import { tarHeader, tarPadding } from '../fixtures/tar.ts';
+import { tarHeader, tarPadding } from '../src/input/tar-writer.ts';
 import type { EventSpec } from '../fixtures/xspace-spec.ts';
 import { xspace } from '../fixtures/xspace-writer.ts';
 

@@ -2,6 +2,7 @@
 
 import { explainCommand } from './explain.ts';
 import { findingsCommand } from './findings.ts';
+import { reduceCommand } from './reduce.ts';
 import { seriesCommand } from './series.ts';
 import { summarizeCommand } from './summarize.ts';
 
@@ -12,6 +13,7 @@ const COMMANDS: Readonly<Record<string, { run: Command; usage: string }>> = {
   summarize: { run: summarizeCommand, usage: 'summarize FILE… [--json]    the peaks of every allocator' },
   findings: { run: findingsCommand, usage: 'findings FILE… [--json]     what stands out, in one sentence each' },
   series: { run: seriesCommand, usage: 'series FILE FILE… [--json]   several pprof dumps in time: what grows' },
+  reduce: { run: reduceCommand, usage: 'reduce FILE [--out F]       a trace cut down to what memory needs, for an issue' },
   explain: { run: explainCommand, usage: 'explain FILE…|- [--json]     what an out-of-memory message says' },
 };
 

@@ -1,7 +1,7 @@
 import { walk } from '../input/walk.ts';
 import type { DroppedFile } from '../input/types.ts';
 import type { Refusal } from '../model/problems.ts';
-import { EntryReader, type ReadEntry } from '../worker/entry-reader.ts';
+import { EntryReader, PROFILES, type ReadEntry } from '../worker/entry-reader.ts';
 import { explainRefusals } from '../worker/refusals.ts';
 import { droppedFiles } from './dropped-files.ts';
 
@@ -22,7 +22,7 @@ export async function readEach(
   }
   const opened: string[] = [];
   const ofNoUse: Refusal[] = [];
-  const reader = new EntryReader({
+  const reader = new EntryReader(PROFILES, {
     wants: () => true,
     onRead: (entry) => {
       const reason = onRead(entry);

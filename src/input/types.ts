@@ -54,10 +54,17 @@ export interface EntrySink {
 }
 
 /** A reader of one format. Never keeps a chunk: what it needs later, it copies. */
-export interface FormatReader {
+export interface FormatReader<Outcome = ReadOutcome> {
   push(chunk: Uint8Array): void;
   /** Throws `RefusalError` where the bytes are not a profile at all. */
-  end(): ReadOutcome;
+  end(): Outcome | ReadAgain<Outcome>;
+}
+
+/** The bytes must be pushed once more, from the start, into `reader`; `why` is shown with the progress. */
+export interface ReadAgain<Outcome> {
+  kind: 'again';
+  reader: FormatReader<Outcome>;
+  why: string;
 }
 
 export type ReadOutcome =
@@ -65,6 +72,4 @@ export type ReadOutcome =
   /** One instant: a pprof dump. Several of them dropped together are a series. */
   | { kind: 'snapshot'; snapshot: Snapshot }
   /** Messages about memory that ran out, from a text. */
-  | { kind: 'oom'; text: OomText }
-  /** The bytes must be pushed once more, from the start, into `reader`; `why` is shown with the progress. */
-  | { kind: 'again'; reader: FormatReader; why: string };
+  | { kind: 'oom'; text: OomText };

@@ -6,7 +6,7 @@
 import { explainOom } from '../analysis/oom/explain.ts';
 import type { Problem } from '../model/problems.ts';
 import { AnswerFault, answerQuestion, type OpenThings } from './answers.ts';
-import { EntryReader } from './entry-reader.ts';
+import { EntryReader, PROFILES } from './entry-reader.ts';
 import { OpenDumps } from './open-dumps.ts';
 import { OpenProfiles } from './open-profiles.ts';
 import type {
@@ -35,7 +35,7 @@ function listen(port: MessagePort, ofGeneration: number, run: string | null, fil
   generation = ofGeneration;
   open = { profiles: new OpenProfiles(run), dumps: new OpenDumps(), messages: [] };
   const progress = new ProgressReport();
-  const reader = new EntryReader({
+  const reader = new EntryReader(PROFILES, {
     wants: (path) => open.profiles.wants(path),
     onRead: ({ path, lastModified, outcome }) => {
       progress.phase('analysing');

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { memoryTrace } from '../../fixtures/memory-trace.ts';
 import type { ByteSource } from '../input/types.ts';
-import { EntryReader, type ReadEntry } from './entry-reader.ts';
+import { EntryReader, PROFILES, type ReadEntry } from './entry-reader.ts';
 
 const trace = memoryTrace({ before: 0, steps: '+a512 -a' });
 
 function reading(wants: (path: string) => boolean = () => true): { reader: EntryReader; read: ReadEntry[] } {
   const read: ReadEntry[] = [];
-  const reader = new EntryReader({ wants, onRead: (entry) => read.push(entry), onBytes: () => undefined });
+  const reader = new EntryReader(PROFILES, { wants, onRead: (entry) => read.push(entry), onBytes: () => undefined });
   return { reader, read };
 }
 

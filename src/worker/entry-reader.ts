@@ -3,51 +3,74 @@
  * command line.
  */
 
-import { readerFor } from '../formats/registry.ts';
+import { readerFor, type ReaderOptions } from '../formats/registry.ts';
 import { recognise } from '../input/recognise.ts';
-import type { ByteSource, Entry, EntrySink, FormatReader, ReadOutcome } from '../input/types.ts';
+import type { ByteSource, Entry, EntrySink, FormatReader, ReadAgain, ReadOutcome } from '../input/types.ts';
 import { RefusalError, type Problem, type Refusal } from '../model/problems.ts';
 
 /** Bytes that recognising a format may look at. */
 const HEAD_BYTES = 1 << 16;
 
-export interface ReadEntry {
+/** What entries are read into. */
+export interface ReaderKind<Outcome> {
+  /** Null where the format is none of those that are read. */
+  readerFor(format: string, options: ReaderOptions): FormatReader<Outcome> | null;
+  /** Why a file of another format, named with its article, is not read. */
+  notRead(title: string): string;
+  /** Where an outcome lists what is wrong with it; null where it has no such list. */
+  problemsOf(outcome: Outcome): Problem[] | null;
+}
+
+/** Entries become profiles, snapshots and texts. */
+export const PROFILES: ReaderKind<ReadOutcome> = {
+  readerFor,
+  notRead: (title) => `This is ${title}, which Highwater does not open. Drop the .xplane.pb of a jax.profiler trace.`,
+  problemsOf(outcome) {
+    if (outcome.kind === 'profile') return outcome.profile.problems;
+    return outcome.kind === 'snapshot' ? outcome.snapshot.problems : null;
+  },
+};
+
+export interface ReadEntry<Outcome = ReadOutcome> {
   path: string;
   /** Milliseconds since 1970; 0 where unknown. */
   lastModified: number;
-  outcome: Exclude<ReadOutcome, { kind: 'again' }>;
+  outcome: Outcome;
 }
 
-export interface EntryReaderOptions {
+export interface EntryReaderOptions<Outcome> {
   /** False passes over an entry without looking at it. */
   wants(path: string): boolean;
   /** Called as soon as an entry has been read, so that what is not to be kept can go at once. */
-  onRead(entry: ReadEntry): void;
+  onRead(entry: ReadEntry<Outcome>): void;
   /** Called after each chunk with the number of profile bytes it had. */
   onBytes(bytes: number): void;
 }
 
-interface Current {
+interface Current<Outcome> {
   entry: Entry;
   /** Null until the head has been looked at, or where the entry was refused: then the rest is passed over. */
-  reader: FormatReader | null;
+  reader: FormatReader<Outcome> | null;
   head: Uint8Array;
   headLength: number;
   state: 'head' | 'reading' | 'refused';
   containerFault: string | null;
 }
 
-export class EntryReader implements EntrySink {
+export class EntryReader<Outcome extends { kind: string } = ReadOutcome> implements EntrySink {
   /** By the entry's path: why it is no profile, or none that opens. */
   readonly refusals: Refusal[] = [];
   /** Entries whose bytes are needed a second time, with the reader that waits for them. */
-  readonly again = new Map<string, { reader: FormatReader; why: string }>();
-  private current: Current | null = null;
+  readonly again = new Map<string, { reader: FormatReader<Outcome>; why: string }>();
+  private current: Current<Outcome> | null = null;
   private isSecondPass = false;
 
-  constructor(private readonly options: EntryReaderOptions) {}
+  constructor(
+    private readonly kind: ReaderKind<Outcome>,
+    private readonly options: EntryReaderOptions<Outcome>,
+  ) {}
 
-  /** From now on only the entries in `again` are read. */
+  /** From now on only the entries in `again` are read. A reader may ask for more passes than one. */
   beginSecondPass(): void {
     this.isSecondPass = true;
   }
@@ -55,6 +78,7 @@ export class EntryReader implements EntrySink {
   begin(entry: Entry): boolean {
     const waiting = this.again.get(entry.path);
     if (this.isSecondPass ? !waiting : !this.options.wants(entry.path)) return false;
+    this.again.delete(entry.path);
     this.current = {
       entry,
       reader: waiting?.reader ?? null,
@@ -81,20 +105,19 @@ export class EntryReader implements EntrySink {
     if (current.state === 'head') this.decide(current, current.head.subarray(0, current.headLength));
     this.current = null;
     if (current.state !== 'reading' || current.reader === null) return;
-    let outcome: ReadOutcome;
+    let outcome: Outcome | ReadAgain<Outcome>;
     try {
       outcome = current.reader.end();
     } catch (error) {
       this.refuse(current, error);
       return;
     }
-    if (outcome.kind === 'again') {
+    if (isAgain(outcome)) {
       this.again.set(current.entry.path, { reader: outcome.reader, why: outcome.why });
       return;
     }
-    this.again.delete(current.entry.path);
     if (current.containerFault !== null) {
-      problemsOf(outcome)?.push({ where: current.entry.path, sentence: current.containerFault, count: 1 });
+      this.kind.problemsOf(outcome)?.push({ where: current.entry.path, sentence: current.containerFault, count: 1 });
     }
     const { path, lastModified } = current.entry;
     this.options.onRead({ path, lastModified, outcome });
@@ -108,7 +131,7 @@ export class EntryReader implements EntrySink {
   }
 
   /** False where the file could not be read on: it was moved or changed after it was dropped. */
-  private async stream(current: Current, source: ByteSource): Promise<boolean> {
+  private async stream(current: Current<Outcome>, source: ByteSource): Promise<boolean> {
     try {
       const reader = source.stream().getReader();
       for (;;) {
@@ -127,7 +150,7 @@ export class EntryReader implements EntrySink {
     }
   }
 
-  private takeHead(current: Current, bytes: Uint8Array): void {
+  private takeHead(current: Current<Outcome>, bytes: Uint8Array): void {
     if (current.headLength === 0 && bytes.length >= HEAD_BYTES) {
       this.decide(current, bytes.subarray(0, HEAD_BYTES));
       if (current.state === 'reading') this.feed(current, bytes);
@@ -145,7 +168,7 @@ export class EntryReader implements EntrySink {
     }
   }
 
-  private decide(current: Current, head: Uint8Array): void {
+  private decide(current: Current<Outcome>, head: Uint8Array): void {
     const { entry } = current;
     const isWhole = head.length < HEAD_BYTES;
     const size = entry.source?.size ?? (isWhole ? head.length : null);
@@ -155,14 +178,13 @@ export class EntryReader implements EntrySink {
       return;
     }
     const source = entry.source instanceof Blob ? entry.source : null;
-    const reader = readerFor(recognised.format, {
+    const reader = this.kind.readerFor(recognised.format, {
       name: entry.path,
       lastModified: entry.lastModified,
       ...(source ? { slice: (start: number, end: number) => source.slice(start, end) } : {}),
     });
     if (reader === null) {
-      const reason = `This is ${recognised.title}, which Highwater does not open. Drop the .xplane.pb of a jax.profiler trace.`;
-      this.refuse(current, new RefusalError('wrong-kind', reason));
+      this.refuse(current, new RefusalError('wrong-kind', this.kind.notRead(recognised.title)));
       return;
     }
     current.reader = reader;
@@ -170,7 +192,7 @@ export class EntryReader implements EntrySink {
     if (isWhole) this.feed(current, head);
   }
 
-  private feed(current: Current, bytes: Uint8Array): void {
+  private feed(current: Current<Outcome>, bytes: Uint8Array): void {
     try {
       current.reader?.push(bytes);
     } catch (error) {
@@ -178,7 +200,7 @@ export class EntryReader implements EntrySink {
     }
   }
 
-  private refuse(current: Current, error: unknown): void {
+  private refuse(current: Current<Outcome>, error: unknown): void {
     current.state = 'refused';
     current.reader = null;
     const file = current.entry.path;
@@ -191,10 +213,10 @@ export class EntryReader implements EntrySink {
   }
 }
 
-/** Where a profile lists what is wrong with it; a text has no such list. */
-function problemsOf(outcome: ReadEntry['outcome']): Problem[] | null {
-  if (outcome.kind === 'profile') return outcome.profile.problems;
-  return outcome.kind === 'snapshot' ? outcome.snapshot.problems : null;
+function isAgain<Outcome extends { kind: string }>(
+  outcome: Outcome | ReadAgain<Outcome>,
+): outcome is ReadAgain<Outcome> {
+  return outcome.kind === 'again';
 }
 
 function internalFault(error: unknown): string {

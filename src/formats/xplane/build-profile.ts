@@ -5,6 +5,7 @@ import { RefusalError } from '../../model/problems.ts';
 import type { Profile } from '../../model/profile.ts';
 import { callsOf } from './calls.ts';
 import { captureFacts, programsOf } from './capture-facts.ts';
+import { addDamage, cutSentence } from './damage.ts';
 import { buildEventTable } from './event-table.ts';
 import { marksOf } from './marks.ts';
 import { collectMemoryRows } from './memory-rows.ts';
@@ -25,11 +26,7 @@ export function buildProfile(
   const programs = programsOf(planes);
   const cut = planes.find((plane) => plane.cut);
   if (cut && rows.length === 0) throw new RefusalError('truncated', cutSentence(bytes, cut, programs.length));
-  for (const plane of planes) {
-    if (plane.damagedEvents > 0) problems.add(`${name}: plane ${plane.name}`, damagedSentence(plane.damagedEvents, 'event'));
-    const { damagedRows } = plane.candidates;
-    if (damagedRows > 0) problems.add(`${name}: plane ${plane.name}`, damagedSentence(damagedRows, 'stat of memory events'));
-  }
+  addDamage(problems, name, planes);
   const strings = new StringTable();
   const stackBuilder = new StackBuilder(strings);
   const capture = captureFacts(facts, planes, rows);
@@ -52,18 +49,4 @@ export function buildProfile(
     stated: null,
     problems: problems.list(),
   };
-}
-
-function damagedSentence(count: number, what: string): string {
-  const plural = count === 1 ? '' : 's';
-  return `${count.toLocaleString('en-US')} ${what}${what.endsWith('event') ? plural : ''} could not be read and ${count === 1 ? 'was' : 'were'} left out.`;
-}
-
-function cutSentence(bytes: number, plane: PlaneReader, programs: number): string {
-  const names = plane.eventNames.size === 0 ? ', before the names of its events, without which they cannot be told apart' : '';
-  const whole = programs > 0 ? ` ${programs} compiled programs are whole.` : '';
-  return (
-    `The file is cut short after ${bytes.toLocaleString('en-US')} bytes, within plane ${plane.name || '(unnamed)'}${names}.` +
-    `${whole} Copy or download the file again.`
-  );
 }

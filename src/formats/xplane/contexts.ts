@@ -43,11 +43,17 @@ export class Contexts {
   /** The span on another line whose work a consuming span goes on with; -1 for none. */
   producerOf(span: number): number {
     const { line } = this.spans;
+    const producer = this.firstProducerOf(span);
+    return producer >= 0 && line.get(producer) !== line.get(span) ? producer : ABSENT;
+  }
+
+  /** The first span on any line that produces the context that a span consumes; -1 for none. */
+  firstProducerOf(span: number): number {
     let producer = ABSENT;
     readContext(this.spans, this.rowsOf(span), this.isType, this.isId, (type, idLow, idHigh) => {
       producer = this.consumers.producer(type, idLow, idHigh);
     });
-    return producer >= 0 && line.get(producer) !== line.get(span) ? producer : ABSENT;
+    return producer;
   }
 
   /** First row of a span. Stacks are asked for in the order of spans, so the next one is near as a rule. */

@@ -18,7 +18,8 @@ import type { PlaneReader } from './plane.ts';
 import { Column32, ColumnDouble } from './segments.ts';
 import type { StringTable } from './string-table.ts';
 
-const DISPATCH = /^PjitFunction\((.*)\)$/;
+/** The name of a launch, with its program (jax.jit's fast path). */
+export const DISPATCH = /^PjitFunction\((.*)\)$/;
 
 /** Runtime events on Python threads that look like a user's annotation; C++ names with `::` need no list. */
 const RUNTIME_NAMES =

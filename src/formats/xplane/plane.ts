@@ -62,7 +62,7 @@ export class PlaneReader {
   private lastOffset = 0;
   /** Set for each line from the names of the plane and the line, which come before the line's events. */
   private countsOnly = false;
-  private isLane = false;
+  private inLane = false;
 
   /** `knowledge` is null in the first pass. */
   constructor(private readonly knowledge: PlaneKnowledge | null) {}
@@ -86,10 +86,16 @@ export class PlaneReader {
     this.line = line;
     this.lastOffset = -Infinity;
     this.countsOnly = this.isDevice && !this.knowledge?.memoryIds.size;
-    this.isLane = false;
+    this.inLane = false;
     this.stack = new SpanStack(this.spans, ordinal);
     this.deferred = this.knowledge?.unsortedLines.has(ordinal) ? new DeferredLine() : null;
     return line;
+  }
+
+  /** Whether a line, by its ordinal, is one of the few of a device that are kept whole. */
+  isLane(line: number): boolean {
+    const { name } = this.lines[line];
+    return this.isDevice && (name === STEPS_LINE || name === MODULES_LINE);
   }
 
   /** Called when a line's name has been read. */
@@ -97,8 +103,8 @@ export class PlaneReader {
     if (this.line === null) return;
     this.line.name = name;
     if (!this.isDevice) return;
-    this.isLane = name === STEPS_LINE || name === MODULES_LINE;
-    if (this.isLane) this.countsOnly = false;
+    this.inLane = this.isLane(this.lines.length - 1);
+    if (this.inLane) this.countsOnly = false;
   }
 
   endLine(): void {
@@ -206,7 +212,7 @@ export class PlaneReader {
     }
     if (offset >= 9223372036854775808) offset -= 18446744073709551616;
     this.counts.add(id);
-    if (this.isLane) {
+    if (this.inLane) {
       this.laneEvents.add(id, this.lines.length - 1, offset, duration);
       return;
     }

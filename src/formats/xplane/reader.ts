@@ -1,6 +1,6 @@
 /** Reads an XSpace (xplane.proto) as its bytes arrive, in one pass where its events are as they always are. */
 
-import type { FormatReader, ReadOutcome } from '../../input/types.ts';
+import type { FormatReader, ReadAgain, ReadOutcome } from '../../input/types.ts';
 import { buildProfile } from './build-profile.ts';
 import { SpaceReader, type SpaceReaderOptions } from './space-reader.ts';
 
@@ -15,7 +15,7 @@ export class XplaneReader implements FormatReader {
     this.space.push(chunk);
   }
 
-  end(): ReadOutcome {
+  end(): ReadOutcome | ReadAgain<ReadOutcome> {
     const read = this.space.finish();
     if (read.kind === 'again') {
       const { why, knowledge } = read;

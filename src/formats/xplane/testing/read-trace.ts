@@ -1,5 +1,5 @@
 import { analyse, type AnalysedProfile } from '../../../analysis/analyse.ts';
-import type { FormatReader, ReadOutcome } from '../../../input/types.ts';
+import type { FormatReader } from '../../../input/types.ts';
 import type { Profile } from '../../../model/profile.ts';
 import { XplaneReader } from '../reader.ts';
 
@@ -29,7 +29,7 @@ export function stackText(profile: Profile, event: number): string[] {
   return names;
 }
 
-function push(reader: FormatReader, bytes: Uint8Array, chunk: number): ReadOutcome {
+function push(reader: FormatReader, bytes: Uint8Array, chunk: number): ReturnType<FormatReader['end']> {
   for (let i = 0; i < bytes.length; i += chunk) reader.push(bytes.slice(i, i + chunk));
   return reader.end();
 }
