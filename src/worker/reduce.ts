@@ -52,7 +52,7 @@ export interface TraceReduction {
 export interface ReduceOptions {
   /** The run to reduce, of several; null for all. */
   run: string | null;
-  onProgress?(progress: ReduceProgress): void;
+  onProgress?: (progress: ReduceProgress) => void;
 }
 
 const REDUCED: ReaderKind<ReducedTrace> = {

@@ -34,8 +34,8 @@ function runAt(milliseconds: number): string {
 const NOT_IN_NAMES = '/\\:*?"<>|\u007f';
 
 function plainName(name: string): string {
-  const characters = [...name].map((character) => (character < ' ' || NOT_IN_NAMES.includes(character) ? '_' : character));
+  const characters = Array.from(name, (character) => (character < ' ' || NOT_IN_NAMES.includes(character) ? '_' : character));
   let plain = characters.join('').replace(/^\.+/, '');
-  while (new TextEncoder().encode(plain).length > MOST_BYTES) plain = [...plain].slice(0, -1).join('');
+  while (new TextEncoder().encode(plain).length > MOST_BYTES) plain = Array.from(plain).slice(0, -1).join('');
   return plain;
 }
