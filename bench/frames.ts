@@ -1,10 +1,9 @@
 /**
- * What a scripted pan and zoom costs the main thread, frame by frame, from Chromium's own trace: what runs between the
- * end of one animation frame and the end of the next counts to the latter, input handlers included.
+ * What using the page costs the main thread, frame by frame, from Chromium's own trace: what runs between the end of one
+ * animation frame and the end of the next counts to the latter, input handlers included.
  */
 
-import type { Page } from 'playwright';
-import { type BenchBrowser, openFile } from './browser.ts';
+import type { Browser, Page } from 'playwright';
 
 export interface FrameWork {
   frames: number;
@@ -12,9 +11,13 @@ export interface FrameWork {
   median: number;
   p95: number;
   worst: number;
+  /** Share of the frames that took longer than 20 ms. */
+  late: number;
   /** Median milliseconds in which Chromium drew the canvases on the same thread, for want of a GPU. */
   drawing: number;
 }
+
+const LATE_MS = 20;
 
 interface TraceEvent {
   name: string;
@@ -29,50 +32,14 @@ interface TraceEvent {
   args?: { name?: string };
 }
 
-const WIDTH = 3840;
-const STEP_MS = 16;
-const ZOOM_STEPS = 60;
-const PAN_STEPS = 90;
-
-/** Opens the file at 3840 pixels and moves through it: close to the peak, along, and back out, three times. */
-export async function frameWork(bench: BenchBrowser, file: string): Promise<FrameWork> {
-  return bench.withSite(async (page) => {
-    await openFile(page, file);
-    await bench.browser.startTracing(page, { categories: ['toplevel', 'devtools.timeline'] });
-    for (let round = 0; round < 3; round++) await panAndZoom(page, 0.25 + round * 0.25);
-    const trace = JSON.parse((await bench.browser.stopTracing()).toString()) as { traceEvents: TraceEvent[] };
-    const { work, drawing } = workOfFrames(trace.traceEvents);
-    return { ...summarize(work), drawing: summarize(drawing).median };
-  }, WIDTH);
-}
-
-async function panAndZoom(page: Page, at: number): Promise<void> {
-  const surface = page.locator('[role="slider"]').first();
-  const box = await surface.boundingBox();
-  if (!box) throw new Error('The timeline is not on the page.');
-  const x = box.x + box.width * at;
-  const y = box.y + box.height / 2;
-  await page.mouse.move(x, y);
-  await page.keyboard.down('Control');
-  for (let step = 0; step < ZOOM_STEPS; step++) await wheel(page, -100);
-  await page.keyboard.up('Control');
-  await page.keyboard.down('Shift');
-  await page.mouse.down();
-  for (let step = 0; step < PAN_STEPS; step++) {
-    await page.mouse.move(x + Math.sin(step / 9) * box.width * 0.2, y);
-    await page.waitForTimeout(STEP_MS);
-  }
-  await page.mouse.up();
-  await page.keyboard.up('Shift');
-  await page.keyboard.down('Control');
-  for (let step = 0; step < ZOOM_STEPS; step++) await wheel(page, 100);
-  await page.keyboard.up('Control');
-}
-
-async function wheel(page: Page, by: number): Promise<void> {
-  await page.mouse.wheel(0, by);
-  // Not by an animation frame: only the page's own frames shall be in the trace.
-  await page.waitForTimeout(STEP_MS);
+/** What the main thread does while `act` uses the page, frame by frame. */
+export async function frameWork(browser: Browser, page: Page, act: () => Promise<void>): Promise<FrameWork> {
+  await browser.startTracing(page, { categories: ['toplevel', 'devtools.timeline'] });
+  await act();
+  const trace = JSON.parse((await browser.stopTracing()).toString()) as { traceEvents: TraceEvent[] };
+  const { work, drawing } = workOfFrames(trace.traceEvents);
+  const late = work.filter((milliseconds) => milliseconds > LATE_MS).length / work.length;
+  return { ...summarize(work), late, drawing: summarize(drawing).median };
 }
 
 /**
@@ -123,7 +90,7 @@ function mainThread(events: readonly TraceEvent[]): { pid: number; tid: number }
   return busiest;
 }
 
-function summarize(work: readonly number[]): Omit<FrameWork, 'drawing'> {
+function summarize(work: readonly number[]): Omit<FrameWork, 'drawing' | 'late'> {
   const sorted = work.toSorted((a, b) => a - b);
   const at = (share: number): number => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? NaN;
   return { frames: sorted.length, median: at(0.5), p95: at(0.95), worst: at(1) };

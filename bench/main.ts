@@ -1,7 +1,7 @@
 /**
  * The benchmark: how long the built site takes to open profiles, against what the browser itself needs for their bytes.
  *
- *     npm run bench -- [--sizes 1,10,100] [--runs 5] [--only archive,bare,memory,frames,load,variants,log,xprof]
+ *     npm run bench -- [--sizes 1,10,100] [--runs 5] [--only archive,bare,memory,views,load,variants,log,xprof]
  *
  * Medians of interleaved runs: each run measures everything once, so that a slow moment of the machine meets all alike.
  * Files are made once, outside the repository (make-xspace.ts). Prints one table, ratios first; exits 1 where a goal is
@@ -14,12 +14,12 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { buildAll } from '../scripts/build.mjs';
 import { BenchBrowser, type Opening } from './browser.ts';
-import { frameWork } from './frames.ts';
 import { type BenchFiles, benchFiles } from './make-xspace.ts';
 import { oomLogRow } from './oom-log.ts';
 import { type Row, median, missed, table } from './table.ts';
+import { viewRows } from './views.ts';
 
-const PARTS = ['archive', 'bare', 'memory', 'frames', 'load', 'variants', 'log', 'xprof'] as const;
+const PARTS = ['archive', 'bare', 'memory', 'views', 'load', 'variants', 'log', 'xprof'] as const;
 type Part = (typeof PARTS)[number];
 
 /** Goals, at the size where they hold. */
@@ -30,7 +30,6 @@ const GROWTH = 11;
 const MEMORY_BASE = 350e6;
 const MEMORY_A_MEMORY_EVENT = 110;
 const MEMORY_A_HOST_EVENT = 32;
-const FRAME_MS = 8;
 const TASK_MS = 50;
 const FIRST_LOAD_KB = 200;
 
@@ -84,9 +83,9 @@ for (const { files, openings, drains } of variantRuns) {
   const opened = median(openings.map(({ milliseconds }) => milliseconds));
   rows.push(ratioRow('tar.gz → picture / draining it', files, opened, median(drains), null));
 }
-if (only.has('frames')) {
+if (only.has('views')) {
   const largest = measured.at(-1);
-  if (largest) rows.push(await framesRow(largest));
+  if (largest) rows.push(...(await viewRows(bench, largest.files)));
 }
 if (only.has('load')) rows.push(await firstLoadRow());
 if (only.has('log')) rows.push(await oomLogRow(bench, runs));
@@ -198,20 +197,6 @@ function memoryRow({ files, archive }: Runs): Row {
     unit: 'MB',
     goal: { limit: (MEMORY_BASE + events) / 1e6 },
     detail: `${files.memoryEvents} memory events, ${files.keptHostEvents} kept host events`,
-  };
-}
-
-async function framesRow({ files }: Runs): Promise<Row> {
-  const { frames, median: middle, p95, worst, drawing } = await frameWork(bench, files.bare);
-  return {
-    measure: 'main thread a frame, pan and zoom at 3840 px, p95',
-    file: files.label,
-    value: p95,
-    unit: 'ms',
-    goal: { limit: FRAME_MS },
-    detail:
-      `median ${middle.toFixed(2)} ms, worst ${worst.toFixed(1)} ms of ${frames} frames; ` +
-      `drawing without a GPU ${drawing.toFixed(1)} ms`,
   };
 }
 
