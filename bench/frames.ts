@@ -1,6 +1,6 @@
 /**
  * What using the page costs the main thread, frame by frame, from Chromium's own trace: what runs between the end of one
- * animation frame and the end of the next counts to the latter, input handlers included.
+ * frame and the end of the next counts to the latter, input handlers included.
  */
 
 import type { Browser, Page } from 'playwright';
@@ -18,6 +18,8 @@ export interface FrameWork {
 }
 
 const LATE_MS = 20;
+/** Every frame that is shown ends in it, also one that no script asked for, such as a scroll's. */
+const FRAME_END = 'Layerize';
 
 interface TraceEvent {
   name: string;
@@ -43,7 +45,7 @@ export async function frameWork(browser: Browser, page: Page, act: () => Promise
 }
 
 /**
- * Milliseconds of work for each animation frame: scripts, style, layout and painting's record. What else a task takes
+ * Milliseconds of work for each frame: scripts, style, layout and painting's record. What else a task takes
  * is mostly Chromium drawing canvases without a GPU, which a machine with one does elsewhere; it is given apart.
  * Time in which the thread waited for a core is not work.
  */
@@ -69,7 +71,7 @@ function workOfFrames(events: readonly TraceEvent[]): { work: number[]; drawing:
       endTask();
       Object.assign(task, { end: ts + dur, time: tdur, work: 0, workEnd: -1 });
     } else if (ts < task.end && cat.includes('devtools.timeline')) {
-      if (name === 'FireAnimationFrame') frame.isDrawn = true;
+      if (name === FRAME_END) frame.isDrawn = true;
       // Only the outermost: an event handler holds the calls it makes.
       if (ts < task.workEnd) continue;
       task.work += tdur;
@@ -80,13 +82,13 @@ function workOfFrames(events: readonly TraceEvent[]): { work: number[]; drawing:
   return { work, drawing };
 }
 
-/** The renderer's main thread with the most animation frames: that of the page. */
+/** The renderer's main thread with the most frames: that of the page. */
 function mainThread(events: readonly TraceEvent[]): { pid: number; tid: number } {
   const threads = events.filter(({ name, args }) => name === 'thread_name' && args?.name === 'CrRendererMain');
   const framesOf = ({ pid, tid }: TraceEvent): number =>
-    events.filter((event) => event.name === 'FireAnimationFrame' && event.pid === pid && event.tid === tid).length;
+    events.filter((event) => event.name === FRAME_END && event.pid === pid && event.tid === tid).length;
   const [busiest] = threads.toSorted((a, b) => framesOf(b) - framesOf(a));
-  if (!busiest || framesOf(busiest) === 0) throw new Error('The trace holds no animation frames.');
+  if (!busiest || framesOf(busiest) === 0) throw new Error('The trace holds no frames.');
   return busiest;
 }
 

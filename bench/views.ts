@@ -97,9 +97,11 @@ async function zoom(page: Page, by: number, steps: number): Promise<void> {
 
 /** Moves over the surface in a wave that crosses all of its rows, then steps through it by keys. */
 async function hoverAndKeys(page: Page, surface: Locator): Promise<void> {
+  const { x, y, width, height } = await placeIn(surface, 0, 0);
   for (let step = 0; step < HOVER_STEPS; step++) {
-    const { x, y } = await placeIn(surface, 0.05 + (0.9 * step) / HOVER_STEPS, 0.5 + 0.4 * Math.sin(step / 3));
-    await page.mouse.move(x, y);
+    const across = 0.05 + (0.9 * step) / HOVER_STEPS;
+    const down = 0.5 + 0.4 * Math.sin(step / 3);
+    await page.mouse.move(x + across * width, y + down * height);
     await page.waitForTimeout(STEP_MS);
   }
   await surface.focus();
@@ -168,8 +170,16 @@ function watchFlame(limit: number): void {
   Reflect.set(globalThis, 'highwaterFlame', promised);
 }
 
-async function placeIn(locator: Locator, across: number, down: number): Promise<{ x: number; y: number; width: number }> {
-  const box = await locator.boundingBox();
+interface Place {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+/** A point of the surface, by its shares of the width and the height, and the size of the whole. */
+async function placeIn(surface: Locator, across: number, down: number): Promise<Place> {
+  const box = await surface.boundingBox();
   if (!box) throw new Error('A view that is measured is not on the page.');
-  return { x: box.x + box.width * across, y: box.y + box.height * down, width: box.width };
+  return { ...box, x: box.x + box.width * across, y: box.y + box.height * down };
 }

@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import type { ReactNode } from 'react';
 import type { AllocationRows } from '../../model/allocation-rows.ts';
 import type { Picoseconds } from '../../model/units.ts';
@@ -15,7 +16,8 @@ interface Props {
   isSelected: boolean;
 }
 
-export function GridRow({ id, answer, index, row, end, isSelected }: Props): ReactNode {
+/** Most rows stay when the table scrolls: only those that come in are made. */
+export const GridRow = memo(function GridRow({ id, answer, index, row, end, isSelected }: Props): ReactNode {
   return (
     <div
       id={id}
@@ -45,4 +47,4 @@ export function GridRow({ id, answer, index, row, end, isSelected }: Props): Rea
       })}
     </div>
   );
-}
+});
