@@ -24,6 +24,7 @@ import './styles/blocks.css';
 import './styles/allocations.css';
 import './styles/dump.css';
 import './styles/save-menu.css';
+import './styles/reduce.css';
 import './styles/request.css';
 import './styles/oom.css';
 import './styles/oom-screen.css';

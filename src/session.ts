@@ -14,10 +14,11 @@ import { mergedTexts } from './state/app-state.ts';
 import type { ProfileContent } from './state/app-state.ts';
 import { LoadRate } from './state/load-rate.ts';
 import type { AppStore } from './state/store.ts';
-import type { Ask, Sample, Session } from './views/common/session.ts';
+import type { Ask, RunningReduction, Sample, Session } from './views/common/session.ts';
 import { SAMPLES_FOLDER } from './views/landing/samples.ts';
 import { ProfileClient } from './worker/client.ts';
-import type { Opened } from './worker/protocol.ts';
+import type { Opened, ReduceProgress } from './worker/protocol.ts';
+import { ReduceClient } from './worker/reduce-client.ts';
 
 interface Open {
   client: ProfileClient;
@@ -101,6 +102,13 @@ export class PageSession implements Session {
     this.open?.client.close();
     this.open = null;
     this.store.getState().showLanding();
+  }
+
+  reduce(onProgress: (progress: ReduceProgress) => void): RunningReduction | null {
+    if (this.open === null) return null;
+    const { profile } = this.store.getState();
+    const run = profile?.runs.find(({ isShown }) => isShown)?.path ?? null;
+    return new ReduceClient(this.open.files, run, onProgress);
   }
 
   readonly ask: Ask = (kind, ask) => this.open?.client.ask(kind, ask) ?? Promise.resolve(null);

@@ -4,7 +4,8 @@ import { writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { formatBytes, formatCount, formatExactBytes } from '../model/format.ts';
 import type { Refusal } from '../model/problems.ts';
-import { reduceFiles, type Reduction } from '../worker/reduce.ts';
+import type { Reduction } from '../worker/protocol.ts';
+import { reduceFiles } from '../worker/reduce.ts';
 import { droppedFiles } from './dropped-files.ts';
 
 /** Exit code 0 where an archive was written, else 2 with a sentence on stderr. */

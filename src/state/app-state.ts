@@ -118,6 +118,11 @@ export function profileTitle({ content }: OpenedProfile): { name: string; detail
   return { name: source.name, detail: formatBytes(source.bytes) };
 }
 
+/** Whether the profile is a trace, which holds more than memory needs. */
+export function isReducible(profile: OpenedProfile | null): boolean {
+  return profile?.content.kind === 'trace' && profile.content.summary.source.format === 'xplane';
+}
+
 /** What is open: the profile, or the texts where there is none; null where nothing is. */
 export function openTitle({
   profile,

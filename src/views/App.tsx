@@ -15,23 +15,26 @@ import { MainScreen } from './MainScreen.tsx';
 import { FailureBand } from './oom/FailureBand.tsx';
 import { PasteNotice } from './oom/PasteNotice.tsx';
 import { OomScreen } from './OomScreen.tsx';
+import { ReduceDialog } from './reduce/ReduceDialog.tsx';
 import { Refused } from './refused/Refused.tsx';
 import { RequestPanel } from './request/RequestPanel.tsx';
 
 /** The frame of the page: the header, one of its screens, and the drop target over all of it. */
 export function App(): ReactNode {
   const [isHelpOpen, setIsHelpOpen] = useState(false);
+  const [isReduceOpen, setIsReduceOpen] = useState(false);
   const openHelp = (): void => setIsHelpOpen(true);
   useEffect(() => watchLetterKeys(() => setIsHelpOpen(true)), []);
   return (
     <div className="app">
-      <Header onHelp={openHelp} />
+      <Header onHelp={openHelp} onReduce={() => setIsReduceOpen(true)} />
       <LinkNotice />
       <RequestPanel />
       <PasteNotice />
       <Screen />
       <DropOverlay />
       <HelpDialog isOpen={isHelpOpen} onClose={() => setIsHelpOpen(false)} />
+      <ReduceDialog isOpen={isReduceOpen} onClose={() => setIsReduceOpen(false)} />
     </div>
   );
 }

@@ -179,5 +179,51 @@ export interface FoundRun {
   isShown: boolean;
 }
 
+/** To the worker that makes a reduced profile, which has nothing to do with the two of the open one. */
+export interface ReduceRequest {
+  type: 'reduce';
+  files: DroppedFile[];
+  /** The path of the run to reduce, of several; null for all. */
+  run: string | null;
+}
+
+/** How far a reduction is; bytes are those of the dropped files, and while packing those of the archive. */
+export interface ReduceProgress {
+  phase: 'reading' | 'copying' | 'packing';
+  bytesRead: Bytes;
+  bytesTotal: Bytes;
+}
+
+export interface Reduction {
+  /** `<name>-reduced.tar.gz`. */
+  name: string;
+  /** Null where nothing could be reduced; then `refusals` says why. */
+  archive: Blob | null;
+  /** Of the dropped files, as they lie on the disk. */
+  bytesBefore: Bytes;
+  traces: TraceReduction[];
+  refusals: Refusal[];
+}
+
+export interface TraceReduction {
+  /** As dropped. */
+  path: string;
+  /** In the archive. */
+  member: string;
+  /** Of the XSpace, uncompressed. */
+  bytesBefore: Bytes;
+  bytesAfter: Bytes;
+  memoryEvents: number;
+  /** Other events that are kept, and those that are not. */
+  otherEvents: number;
+  leftOut: number;
+  /** What could not be read, and so is not in it. */
+  problems: Problem[];
+}
+
+export type FromReduceWorker =
+  | { type: 'progress'; progress: ReduceProgress }
+  | { type: 'reduced'; reduction: Reduction };
+
 export type FromDataWorker = Progress | Opened | Answer | AnswerError;
 export type ToDataWorker = ListenRequest | Question;

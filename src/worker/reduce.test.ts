@@ -6,7 +6,8 @@ import { SAMPLE_HOST, SAMPLE_RUN } from '../../fixtures/sample-names.ts';
 import { summarizeTrace } from '../cli/summarize-xplane.ts';
 import { analyseTrace } from '../formats/xplane/testing/read-trace.ts';
 import type { DroppedFile } from '../input/types.ts';
-import { reduceFiles, type ReduceProgress } from './reduce.ts';
+import type { ReduceProgress } from './protocol.ts';
+import { reduceFiles } from './reduce.ts';
 import { layOut } from './reduced-layout.ts';
 
 const archive = readFileSync(new URL('../../public/samples/staircase.tar.gz', import.meta.url));

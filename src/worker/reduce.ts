@@ -8,46 +8,13 @@ import type { ReducedTrace } from '../formats/xplane/reduce-cut.ts';
 import { tarParts } from '../input/tar-writer.ts';
 import type { DroppedFile } from '../input/types.ts';
 import { walk } from '../input/walk.ts';
-import type { Problem, Refusal } from '../model/problems.ts';
+import type { Refusal } from '../model/problems.ts';
 import type { Bytes } from '../model/units.ts';
 import { EntryReader, type ReadEntry, type ReaderKind } from './entry-reader.ts';
+import type { ReduceProgress, Reduction } from './protocol.ts';
 import { explainRefusals } from './refusals.ts';
 import { layOut } from './reduced-layout.ts';
 import { runOf } from './run-choice.ts';
-
-/** How far a reduction is; bytes are those of the dropped files, and while packing those of the archive. */
-export interface ReduceProgress {
-  phase: 'reading' | 'copying' | 'packing';
-  bytesRead: Bytes;
-  bytesTotal: Bytes;
-}
-
-export interface Reduction {
-  /** `<name>-reduced.tar.gz`. */
-  name: string;
-  /** Null where nothing could be reduced; then `refusals` says why. */
-  archive: Blob | null;
-  /** Of the dropped files, as they lie on the disk. */
-  bytesBefore: Bytes;
-  traces: TraceReduction[];
-  refusals: Refusal[];
-}
-
-export interface TraceReduction {
-  /** As dropped. */
-  path: string;
-  /** In the archive. */
-  member: string;
-  /** Of the XSpace, uncompressed. */
-  bytesBefore: Bytes;
-  bytesAfter: Bytes;
-  memoryEvents: number;
-  /** Other events that are kept, and those that are not. */
-  otherEvents: number;
-  leftOut: number;
-  /** What could not be read, and so is not in it. */
-  problems: Problem[];
-}
 
 export interface ReduceOptions {
   /** The run to reduce, of several; null for all. */

@@ -1,7 +1,7 @@
 /** What views ask of the page: open files, cancel, and questions to the worker of the open profile. */
 
 import { createContext, use } from 'react';
-import type { QuestionKind, Questions } from '../../worker/protocol.ts';
+import type { QuestionKind, Questions, ReduceProgress, Reduction } from '../../worker/protocol.ts';
 
 /** A question to the data worker. Null where a later one of its kind took its place, or the profile was closed. */
 export type Ask = <K extends QuestionKind>(
@@ -37,6 +37,16 @@ export interface Session {
   /** Closes the open profile and shows the landing page. */
   close(): void;
   ask: Ask;
+  /** Cuts the shown run down to what memory needs, from its files once more; null where nothing is open. */
+  reduce(onProgress: (progress: ReduceProgress) => void): RunningReduction | null;
+}
+
+/** A reduction in a worker of its own. */
+export interface RunningReduction {
+  /** Never rejects: whatever goes wrong is a refusal. */
+  readonly done: Promise<Reduction>;
+  /** Ends the worker. */
+  cancel(): void;
 }
 
 export const SessionContext = createContext<Session | null>(null);

@@ -1,12 +1,18 @@
 import type { ReactNode } from 'react';
-import { openTitle } from '../../state/app-state.ts';
+import { isReducible, openTitle } from '../../state/app-state.ts';
 import { useAppState } from '../../state/store.ts';
 import { OpenControls } from '../common/OpenControls.tsx';
 import { useSession } from '../common/session.ts';
 import { RunChoice } from './RunChoice.tsx';
 import { ThemeToggle } from './ThemeToggle.tsx';
 
-export function Header({ onHelp }: { onHelp: () => void }): ReactNode {
+interface Props {
+  onHelp: () => void;
+  /** Asks for a smaller file of the open trace. */
+  onReduce: () => void;
+}
+
+export function Header({ onHelp, onReduce }: Props): ReactNode {
   const session = useSession();
   const isOpen = useAppState((state) => state.status === 'open');
   const profile = useAppState((state) => state.profile);
@@ -33,6 +39,11 @@ export function Header({ onHelp }: { onHelp: () => void }): ReactNode {
           </span>
           {profile !== null && profile.runs.length > 1 && <RunChoice runs={profile.runs} />}
           <OpenControls />
+          {isReducible(profile) && (
+            <button type="button" className="button small" aria-haspopup="dialog" onClick={onReduce}>
+              Reduce…
+            </button>
+          )}
         </>
       )}
       <span className="header-space" />
