@@ -34,11 +34,16 @@ export function windowEdges({ whole, range, left, right }: Omit<MinimapInput, 'a
   return { from: start, to: Math.max(start + THINNEST, Math.min(right, to + missing)) };
 }
 
-export function layoutMinimap(input: MinimapInput): DisplayList {
-  const { allocator, whole, range, left, right, width, height } = input;
+/** The curve of the strip, which stays the same while the window moves. */
+export function layoutMinimapCurve(input: Omit<MinimapInput, 'range' | 'width'>): DisplayItem[] {
+  const { allocator, whole, left, right, height } = input;
   const { curves, peak } = allocator;
   const plot = { range: whole, maximum: peak.total, width: right - left, height: height - 2, title: '' };
-  const curve = layoutDeviceSparkline({ curve: curves.total, ...plot }).items.map((item) => moved(item, left, 1));
+  return layoutDeviceSparkline({ curve: curves.total, ...plot }).items.map((item) => moved(item, left, 1));
+}
+
+export function layoutMinimap(input: MinimapInput, curve = layoutMinimapCurve(input)): DisplayList {
+  const { whole, range, left, right, width, height } = input;
   const { from, to } = windowEdges(input);
   const items: DisplayItem[] = [
     { kind: 'rect', x: 0, y: 0, width, height, fill: 'background' },

@@ -37,6 +37,11 @@ class FakeBar implements AddressBar {
     this.moved();
   }
 
+  /** Time passes in which nothing happens. */
+  rest(): void {
+    while (this.waiting.length > 0) this.pass();
+  }
+
   pass(): void {
     for (const callback of this.waiting.splice(0)) callback();
   }
@@ -63,11 +68,24 @@ describe('the address', () => {
     open(store);
   });
 
+  test('waits while the view keeps changing, but not for ever', () => {
+    const before = bar.fragment();
+    store.getState().setCursor(1e9);
+    for (let step = 1; step <= 4; step++) {
+      store.getState().setCursor(1e9 + step);
+      bar.pass();
+      expect(bar.fragment()).toBe(before);
+    }
+    store.getState().setCursor(1.5e9);
+    bar.pass();
+    expect(viewIn(bar.fragment())).toMatchObject({ cursor: 1.5e9 });
+  });
+
   test('gets a step for what was done on purpose, and none for the cursor or a zoom', () => {
     expect(bar.entries).toHaveLength(1);
     store.getState().setCursor(1.5e9);
     store.getState().setRange({ from: 1.2e9, to: 2.8e9 });
-    bar.pass();
+    bar.rest();
     expect(bar.entries).toHaveLength(1);
     expect(viewIn(bar.fragment())).toMatchObject({ cursor: 1.5e9, range: { from: 1.2e9, to: 2.8e9 } });
     store.getState().chooseRange({ from: 1.4e9, to: 2e9 });

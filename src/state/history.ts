@@ -3,6 +3,7 @@
  * finding, a brushed range, a tab) is a step to go back by; the rest (cursor, zoom, typing) changes the step it is in.
  */
 
+import type { ViewState } from '../model/view-state.ts';
 import { readView, withoutView, withView } from '../share/view-link.ts';
 import type { AppState } from './app-state.ts';
 import { linkOf } from './link-state.ts';
@@ -10,6 +11,8 @@ import type { AppStore } from './store.ts';
 
 /** Browsers refuse an address that changes faster than about this, for many seconds after. */
 const REPLACE_MS = 400;
+/** While the view keeps changing, as in a pan, the address waits for it to rest: writing it costs half a frame. */
+const MOST_WAITS = 5;
 
 /** What is needed of `window`, so that tests need none. */
 export interface AddressBar {
@@ -36,14 +39,22 @@ export function followAddress(store: AppStore, bar: AddressBar): void {
     const fragment = written(state);
     if (fragment !== bar.fragment()) bar.replace(fragment);
   };
+  const wait = (before: ViewState, waits: number): void => {
+    bar.later(() => {
+      const state = store.getState();
+      if (isStale && state.status === 'open' && state.view !== before && waits < MOST_WAITS) {
+        wait(state.view, waits + 1);
+        return;
+      }
+      isPlanned = false;
+      if (isStale && state.status === 'open') replace(state);
+    }, REPLACE_MS);
+  };
   const plan = (): void => {
     isStale = true;
     if (isPlanned) return;
     isPlanned = true;
-    bar.later(() => {
-      isPlanned = false;
-      if (isStale && store.getState().status === 'open') replace(store.getState());
-    }, REPLACE_MS);
+    wait(store.getState().view, 1);
   };
   const lead = (): void => {
     isLeading = true;

@@ -4,7 +4,8 @@ import { CanvasLayer } from '../canvas/layer.ts';
 import { FrameScheduler } from '../canvas/frames.ts';
 import { readPalette } from '../canvas/palette.ts';
 import type { SharedFrame } from '../canvas/shared-frame.ts';
-import { layoutMinimap, windowEdges } from '../../layout/minimap.ts';
+import { layoutMinimap, layoutMinimapCurve, windowEdges } from '../../layout/minimap.ts';
+import type { DisplayItem } from '../../layout/display-list.ts';
 import type { AllocatorSummary } from '../../model/summary.ts';
 import { clampRange, panRange, zoomRange } from '../../model/time-range.ts';
 import type { CssPixels, Picoseconds } from '../../model/units.ts';
@@ -42,6 +43,7 @@ export class MinimapChart {
   private readonly undo: (() => void)[];
   private palette = readPalette();
   private drag: Drag | null = null;
+  private curve: { of: Place; height: CssPixels; items: DisplayItem[] } | null = null;
 
   constructor(surface: HTMLElement, canvas: HTMLCanvasElement, store: AppStore, shared: SharedFrame) {
     this.surface = surface;
@@ -98,7 +100,7 @@ export class MinimapChart {
     const place = this.place();
     const { clientWidth: width, clientHeight: height } = this.surface;
     if (place === null || width === 0) return;
-    const list = layoutMinimap({ ...place, width, height });
+    const list = layoutMinimap({ ...place, width, height }, this.curveOf(place, height));
     this.layer.paint(list, this.palette, devicePixelRatio);
     const { range, whole } = place;
     const attributes: Record<string, string> = {
@@ -110,6 +112,18 @@ export class MinimapChart {
     for (const [name, value] of Object.entries(attributes)) {
       if (this.surface.getAttribute(name) !== value) this.surface.setAttribute(name, value);
     }
+  }
+
+  /** Laid out again only where it lies elsewhere: the window moves with every frame of a pan. */
+  private curveOf(place: Place, height: CssPixels): DisplayItem[] {
+    const { allocator, left, right } = place;
+    const before = this.curve;
+    const isSame =
+      before?.of.allocator === allocator && before.of.left === left && before.of.right === right && before.height === height;
+    if (isSame) return before.items;
+    const items = layoutMinimapCurve({ ...place, height });
+    this.curve = { of: place, height, items };
+    return items;
   }
 
   private press(event: PointerEvent): void {
