@@ -1,6 +1,6 @@
 /**
- * The page's session: takes what was dropped, runs one load at a time, and keeps the client of the profile that is
- * open. That one stays open while another is read: a cancelled or refused load gives it back.
+ * The page's session: takes what was dropped, runs one load at a time, and keeps the clients of what is open: one
+ * profile, or two side by side. They stay open while another is read: a cancelled or refused load gives them back.
  */
 
 import { pictureIn } from './dropped-picture.ts';
@@ -10,34 +10,39 @@ import type { Dropped } from './input/dropped.ts';
 import { fetchRemote } from './input/remote.ts';
 import type { DroppedFile } from './input/types.ts';
 import type { LinkRequest } from './model/open-request.ts';
+import type { Comparison } from './model/comparison.ts';
+import type { ProfileDigest } from './model/digest.ts';
+import { Comparisons } from './comparisons.ts';
+import { HeldProfiles } from './held-profiles.ts';
+import { nameOf, runName, whyNothing } from './load-names.ts';
+import type { DigestAsk, ReadPair, ReadProfile } from './read-profile.ts';
+import { contentOf, digestAsk, digestsOf, notComparable, Reading, sideOf, thingsOf } from './read-profile.ts';
 import { mergedTexts } from './state/app-state.ts';
-import type { ProfileContent } from './state/app-state.ts';
+import type { SideIndex } from './state/app-state.ts';
 import { LoadRate } from './state/load-rate.ts';
 import type { AppStore } from './state/store.ts';
-import type { Ask, RunningReduction, Sample, Session } from './views/common/session.ts';
-import { SAMPLES_FOLDER } from './views/landing/samples.ts';
+import type { Ask, RunningReduction, RunPeak, Sample, Session } from './views/common/session.ts';
+import { readEachRun } from './run-peaks.ts';
+import { fetchSample } from './sample-files.ts';
 import { ProfileClient } from './worker/client.ts';
-import type { Opened, ReduceProgress } from './worker/protocol.ts';
+import type { ReduceProgress } from './worker/protocol.ts';
 import { ReduceClient } from './worker/reduce-client.ts';
-
-interface Open {
-  client: ProfileClient;
-  files: readonly DroppedFile[];
-}
 
 export class PageSession implements Session {
   private readonly store: AppStore;
-  private open: Open | null = null;
-  private loading: ProfileClient | null = null;
+  private readonly held: HeldProfiles;
+  private reading: Reading | null = null;
   private fetching: AbortController | null = null;
   /** By another page, until the user has answered. */
   private sent: DroppedFile[] = [];
+  private readonly comparisons = new Comparisons();
   private pastes = 0;
   /** Of the newest load; what an older one still delivers is dropped. */
   private load = 0;
 
   constructor(store: AppStore) {
     this.store = store;
+    this.held = new HeldProfiles(store);
   }
 
   openTransfer(transfer: DataTransfer): void {
@@ -58,8 +63,54 @@ export class PageSession implements Session {
   }
 
   openRun(path: string): void {
-    if (this.open === null) return;
-    void this.openLater(path, Promise.resolve({ files: [...this.open.files], refusals: [] }), path);
+    const { open } = this.held;
+    if (open !== null) void this.openLater(path, Promise.resolve({ files: [...open.files], refusals: [] }), path);
+  }
+
+  compareFiles(files: readonly File[]): void {
+    void this.compareLater(Promise.resolve({ files: filesFromList(files), refusals: [] }));
+  }
+
+  compareTransfer(transfer: DataTransfer): void {
+    void this.compareLater(filesFromTransfer(transfer));
+  }
+
+  compareSamples(baseline: Sample, candidate: Sample): void {
+    void this.compareFetched(baseline, candidate);
+  }
+
+  compareRuns(first: string, second: string): void {
+    void this.readRuns(first, second);
+  }
+
+  compareDumps(first: string, second: string): void {
+    const { open } = this.held;
+    if (open === null) return;
+    const asks = [digestAsk(open.opened, null, first), digestAsk(open.opened, null, second)] as const;
+    const load = ++this.load;
+    void this.putSideBySide([open, open], asks, load);
+  }
+
+  closeSide(at: SideIndex): void {
+    const { sides } = this.held;
+    const { comparison, keepSide } = this.store.getState();
+    const kept: SideIndex = at === 0 ? 1 : 0;
+    const isDead = comparison?.sides[kept].fault !== null;
+    const files = sides?.[kept].files ?? [];
+    this.held.hold(sides?.[kept] ?? null, null);
+    keepSide(kept);
+    // Its numbers outlived its worker, its views would not.
+    if (isDead && files.length > 0) void this.openLater(nameOf(files), Promise.resolve({ files: [...files], refusals: [] }));
+  }
+
+  compare(baseline: ProfileDigest, candidate: ProfileDigest): Promise<Comparison | null> {
+    return this.comparisons.of(baseline, candidate);
+  }
+
+  readPeaks(onPeak: (peak: RunPeak) => void): () => void {
+    const stop = new AbortController();
+    if (this.held.open !== null) void readEachRun(this.held.open, onPeak, stop.signal);
+    return () => stop.abort();
   }
 
   /** Files that another page has sent. One request waits at a time: what a click agrees to must not change under it. */
@@ -99,19 +150,22 @@ export class PageSession implements Session {
 
   close(): void {
     this.cancel();
-    this.open?.client.close();
-    this.open = null;
+    this.held.hold(null, null);
+    this.comparisons.close();
     this.store.getState().showLanding();
   }
 
   reduce(onProgress: (progress: ReduceProgress) => void): RunningReduction | null {
-    if (this.open === null) return null;
-    const { profile } = this.store.getState();
-    const run = profile?.runs.find(({ isShown }) => isShown)?.path ?? null;
-    return new ReduceClient(this.open.files, run, onProgress);
+    const { open } = this.held;
+    if (open === null) return null;
+    const run = open.opened.runs.find(({ isShown }) => isShown)?.path ?? null;
+    return new ReduceClient(open.files, run, onProgress);
   }
 
-  readonly ask: Ask = (kind, ask) => this.open?.client.ask(kind, ask) ?? Promise.resolve(null);
+  readonly ask: Ask = (kind, ask) => this.held.open?.client.ask(kind, ask) ?? Promise.resolve(null);
+
+  readonly askSide: Session['askSide'] = (at, kind, ask) =>
+    this.held.sides?.[at].client.ask(kind, ask) ?? Promise.resolve(null);
 
   private openLink({ files, refusals }: LinkRequest): void {
     const fetching = new AbortController();
@@ -134,10 +188,16 @@ export class PageSession implements Session {
   }
 
   private stopLoading(): void {
-    this.loading?.close();
-    this.loading = null;
+    this.reading?.cancel();
+    this.reading = null;
     this.fetching?.abort();
     this.fetching = null;
+  }
+
+  private startReading(name: string): Reading {
+    this.store.getState().startLoading(name);
+    this.reading = new Reading(this.store);
+    return this.reading;
   }
 
   private async openLater(name: string, dropping: Promise<Dropped>, run: string | null = null): Promise<void> {
@@ -157,26 +217,147 @@ export class PageSession implements Session {
       state.finishLoading({ content: null, refusals: whyNothing(name, dropped), runs: [] });
       return;
     }
-    state.startLoading(run ?? nameOf(dropped.files));
-    const client = this.connect(dropped.files, load, run);
-    const opened = await client.opened;
-    if (load !== this.load) return;
-    this.loading = null;
-    const refusals = [...dropped.refusals, ...opened.refusals];
-    // Another run of the same files: texts that were pasted since then stay.
-    const messages = run === null ? opened.messages : mergedTexts(this.store.getState().messages, opened.messages);
-    this.finish(client, dropped.files, { ...opened, refusals, messages });
+    const things = thingsOf(dropped.files);
+    if (run === null && things.length === 2) await this.openTwo([things[0], things[1]], dropped, load);
+    else await this.openOne(dropped, run, load);
   }
 
-  private finish(client: ProfileClient, files: readonly DroppedFile[], opened: Opened): void {
-    const content = contentOf(opened);
-    if (content === null) {
-      client.close();
-    } else {
-      this.open?.client.close();
-      this.open = { client, files };
+  private async openOne(dropped: Dropped, run: string | null, load: number): Promise<void> {
+    const read = await this.startReading(run ?? nameOf(dropped.files)).read(dropped.files, run);
+    if (load !== this.load) return;
+    const refusals = [...dropped.refusals, ...read.opened.refusals];
+    // Another run of the same files: texts that were pasted since then stay.
+    const { messages } = this.store.getState();
+    const merged = run === null ? read.opened.messages : mergedTexts(messages, read.opened.messages);
+    this.finish({ ...read, opened: { ...read.opened, refusals, messages: merged } });
+  }
+
+  /** Two traces are compared. Whatever else two things are, they belong together: dumps of a series, a text and its run. */
+  private async openTwo([a, b]: [DroppedFile[], DroppedFile[]], dropped: Dropped, load: number): Promise<void> {
+    const reading = this.startReading(`${nameOf(a)} and ${nameOf(b)}`);
+    const [first, second] = await Promise.all([reading.read(a, null), reading.read(b, null)]);
+    if (load !== this.load) return;
+    const asks = [first, second].map(({ opened }) => (opened.summary === null ? null : digestAsk(opened, null, null)));
+    if (asks[0] !== null && asks[1] !== null) {
+      await this.putSideBySide([first, second], [asks[0], asks[1]], load);
+      return;
     }
-    const { refusals, runs, messages } = opened;
+    const isSeries = first.opened.dumps !== null || second.opened.dumps !== null;
+    const traces = [first, second].filter(({ opened }) => opened.summary !== null);
+    if (isSeries || traces.length === 2) {
+      reading.cancel();
+      await this.openOne(dropped, null, load);
+      return;
+    }
+    const [shown, other] = second.opened.summary === null ? [first, second] : [second, first];
+    other.client.close();
+    const refusals = [...dropped.refusals, ...shown.opened.refusals, ...other.opened.refusals];
+    const messages = [...shown.opened.messages, ...other.opened.messages];
+    this.finish({ ...shown, files: dropped.files, opened: { ...shown.opened, refusals, messages } });
+  }
+
+  /** What was dropped or picked beside what is open, which is the baseline. */
+  private async compareLater(dropping: Promise<Dropped>): Promise<void> {
+    const { open } = this.held;
+    if (open === null) return;
+    this.stopLoading();
+    const load = ++this.load;
+    const { files, refusals } = await dropping;
+    if (load !== this.load) return;
+    if (files.length === 0) {
+      this.leave(whyNothing('What was chosen', { files, refusals })[0].reason);
+      return;
+    }
+    const { view } = this.store.getState();
+    const read = await this.startReading(nameOf(files)).read(files, null);
+    if (load !== this.load) return;
+    const { allocator } = view;
+    const asks = [digestAsk(open.opened, allocator, view.dump.shown ?? null), digestAsk(read.opened, allocator, null)] as const;
+    await this.putSideBySide([open, read], asks, load);
+  }
+
+  private async compareFetched(baseline: Sample, candidate: Sample): Promise<void> {
+    this.stopLoading();
+    const load = ++this.load;
+    const reading = this.startReading(`${baseline.title} and ${candidate.title}`);
+    const [a, b] = await Promise.all([fetchSample(baseline), fetchSample(candidate)]);
+    if (load !== this.load) return;
+    const refusals = [...a.refusals, ...b.refusals];
+    if (refusals.length > 0) {
+      this.store.getState().finishLoading({ content: null, refusals, runs: [] });
+      return;
+    }
+    const pair = await Promise.all([reading.read(a.files, null), reading.read(b.files, null)]);
+    if (load !== this.load) return;
+    await this.putSideBySide(pair, [digestAsk(pair[0].opened, null, null), digestAsk(pair[1].opened, null, null)], load);
+  }
+
+  /** Each run has a client of its own; the one that is open keeps its client. */
+  private async readRuns(first: string, second: string): Promise<void> {
+    const { open } = this.held;
+    if (open === null) return;
+    this.stopLoading();
+    const load = ++this.load;
+    const reading = this.startReading(`${runName(first)} and ${runName(second)}`);
+    const shown = open.opened.runs.find(({ isShown }) => isShown)?.path;
+    const readRun = async (run: string): Promise<ReadProfile> =>
+      run === shown ? open : await reading.read(open.files, run);
+    const [a, b] = await Promise.all([readRun(first), readRun(second)]);
+    if (load !== this.load) return;
+    const { allocator } = this.store.getState().view;
+    await this.putSideBySide([a, b], [digestAsk(a.opened, allocator, null), digestAsk(b.opened, allocator, null)], load);
+  }
+
+  /**
+   * The digests of both, then the comparison on the screen. Where one of them cannot be compared, the sentence says so
+   * and what was open stays; where nothing was, the other one opens.
+   */
+  private async putSideBySide(
+    pair: ReadPair,
+    asks: readonly [DigestAsk | null, DigestAsk | null],
+    load: number,
+  ): Promise<void> {
+    const [first, second] = await digestsOf(pair, asks);
+    if (load !== this.load) return;
+    this.reading?.end();
+    if (first === null || second === null) {
+      this.refusePair(pair, first === null ? 0 : 1);
+      return;
+    }
+    this.reading = null;
+    const named = second.name === first.name ? { ...second, name: `${second.name} (2)` } : second;
+    this.held.hold(null, pair);
+    this.store.getState().showComparison([sideOf(pair[0], first), sideOf(pair[1], named)]);
+  }
+
+  private refusePair(pair: ReadPair, failed: SideIndex): void {
+    const { opened, files } = pair[failed];
+    const sentence = notComparable(nameOf(files), opened);
+    const other = pair[failed === 0 ? 1 : 0];
+    if (this.held.open === null && this.held.sides === null && contentOf(other.opened) !== null) {
+      pair[failed].client.close();
+      this.reading = null;
+      this.finish(other);
+      this.store.getState().showNotice(sentence);
+      return;
+    }
+    this.leave(sentence);
+  }
+
+  /** What was open is given back, with a sentence. */
+  private leave(sentence: string): void {
+    this.stopLoading();
+    this.store.getState().leaveLoading();
+    this.store.getState().showNotice(sentence);
+  }
+
+  private finish(read: ReadProfile): void {
+    const content = contentOf(read.opened);
+    this.reading?.end();
+    this.reading = null;
+    if (content === null) read.client.close();
+    else this.held.hold(read, null);
+    const { refusals, runs, messages } = read.opened;
     this.store.getState().finishLoading({ content, refusals, runs, messages });
   }
 
@@ -205,58 +386,11 @@ export class PageSession implements Session {
     if (contentOf(opened) !== null) {
       this.load++;
       this.stopLoading();
-      this.finish(client, files, opened);
+      this.finish({ client, files, opened });
       return;
     }
     client.close();
     if (opened.messages.length > 0) addPasted(opened.messages);
     else showNotice(`The pasted text was not opened. ${opened.refusals[0]?.reason ?? ''}`.trimEnd());
   }
-
-  private connect(files: readonly DroppedFile[], load: number, run: string | null): ProfileClient {
-    const rate = new LoadRate();
-    const client = new ProfileClient(
-      files,
-      ({ phase, bytesRead, bytesTotal, note }) => {
-        if (load !== this.load) return;
-        const bytesPerSecond = rate.add({ phase, bytesRead, now: performance.now() });
-        this.store.getState().setProgress({ phase, bytesRead, bytesTotal, bytesPerSecond, note });
-      },
-      run,
-    );
-    this.loading = client;
-    return client;
-  }
-}
-
-function nameOf(files: readonly DroppedFile[]): string {
-  return files.length === 1 ? files[0].path : `${files.length} files`;
-}
-
-function whyNothing(name: string, { refusals }: Dropped): Dropped['refusals'] {
-  if (refusals.length > 0) return refusals;
-  const reason = 'There is no file in it. Drop a profile, or the folder that jax.profiler wrote.';
-  return [{ file: name, code: 'empty-file', reason }];
-}
-
-function contentOf({ summary, dumps }: Opened): ProfileContent | null {
-  if (summary !== null) return { kind: 'trace', summary };
-  return dumps === null ? null : { kind: 'dumps', dumps };
-}
-
-/** The files of a sample, as if they had been dropped. Never rejects. */
-async function fetchSample({ files: names }: Sample): Promise<Dropped> {
-  const dropped: Dropped = { files: [], refusals: [] };
-  for (const name of names) {
-    try {
-      const response = await fetch(`${SAMPLES_FOLDER}${name}`);
-      if (!response.ok) throw new Error(`status ${response.status}`);
-      dropped.files.push({ path: name, source: await response.blob(), lastModified: 0 });
-    } catch (error) {
-      const detail = error instanceof Error ? error.message : String(error);
-      const reason = `The sample could not be fetched from this site (${detail}). Reload the page and try again.`;
-      dropped.refusals.push({ file: name, code: 'unreadable', reason });
-    }
-  }
-  return dropped;
 }

@@ -84,6 +84,13 @@ export function least(columns: Columns): number {
   return min;
 }
 
+/** The same curve with its sign turned. */
+export function negated(columns: Columns): Columns {
+  const turn = (values: Float64Array): Float64Array => values.map((value) => -value);
+  const { entry, max, min, last } = columns;
+  return { ...columns, entry: -entry, min: turn(max), max: turn(min), last: turn(last) };
+}
+
 /**
  * One curve on top of another; both must have been cut at the same columns. Exact wherever only one of the two changes
  * in a column, or both change once and together. Elsewhere the order of their changes within the column is gone, and

@@ -24,6 +24,11 @@ export type ColorRole =
   | 'frame-jax'
   | 'frame-runtime'
   | 'frame-program'
+  | 'delta-rise'
+  | 'delta-fall'
+  | 'delta-even'
+  | 'delta-rise-line'
+  | 'delta-fall-line'
   | 'merged'
   | SeriesColor;
 

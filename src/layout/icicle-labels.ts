@@ -16,9 +16,11 @@ export function amountsOf(unit: string): FlameAmounts {
   return { short: counted, exact: counted };
 }
 
-/** `812 smaller, 14.0 MiB`. */
-export function mergedText(count: number, bytes: Bytes, amounts: FlameAmounts): string {
-  return `${formatCount(count)} smaller, ${amounts.short(bytes)}`;
+/** What stands beside names where it is not what the rows hold: a comparison writes what changed. */
+export interface RowTexts {
+  row: (row: FlameRow) => string;
+  /** Of a row and all its siblings after it, which are one merged box. */
+  siblingsFrom: (row: FlameRow) => string;
 }
 
 const ELLIPSIS = '…';
@@ -29,6 +31,7 @@ export class IcicleLabels {
   private readonly index: FlameIndex;
   private readonly rootText: string;
   private readonly measure: TextMeasurer;
+  private readonly beside: RowTexts | null;
   private readonly texts: (string | undefined)[] = [];
   private readonly textsWithBytes: (string | undefined)[] = [];
   private readonly widths: Record<TextStyle, Map<string, CssPixels>> = {
@@ -37,7 +40,14 @@ export class IcicleLabels {
     title: new Map(),
   };
 
-  constructor(index: FlameIndex, rootText: string, amounts: FlameAmounts, measure: TextMeasurer) {
+  constructor(
+    index: FlameIndex,
+    rootText: string,
+    amounts: FlameAmounts,
+    measure: TextMeasurer,
+    beside: RowTexts | null = null,
+  ) {
+    this.beside = beside;
     this.index = index;
     this.rootText = rootText;
     this.amounts = amounts;
@@ -52,9 +62,13 @@ export class IcicleLabels {
 
   /** The frame with its bytes where both fit, else as much of the frame as does. A number is never cut. */
   fit(row: FlameRow, width: CssPixels, style: TextStyle): string {
-    if (this.index.tree.kind[row] === NODE_SIZE) return this.fitSize(row, width, style);
-    const both = (this.textsWithBytes[row] ??= `${this.frame(row)}  ${this.amounts.short(this.index.tree.total[row])}`);
+    if (this.beside === null && this.index.tree.kind[row] === NODE_SIZE) return this.fitSize(row, width, style);
+    const both = (this.textsWithBytes[row] ??= `${this.frame(row)}  ${this.amountOf(row)}`);
     return this.widthOf(both, style) <= width ? both : this.clip(this.frame(row), width, style);
+  }
+
+  private amountOf(row: FlameRow): string {
+    return this.beside?.row(row) ?? this.amounts.short(this.index.tree.total[row]);
   }
 
   /** `3 × 901,775,360 bytes  2.52 GiB`: each of them, and all together. */
@@ -65,8 +79,10 @@ export class IcicleLabels {
     return [`${each}  ${all}`, each, all].find((text) => this.widthOf(text, style) <= width) ?? '';
   }
 
-  fitMerged(count: number, bytes: Bytes, width: CssPixels, style: TextStyle): string {
-    const all = mergedText(count, bytes, this.amounts);
+  /** `first` is the first of the rows that the box stands for. */
+  fitMerged(first: FlameRow, count: number, bytes: Bytes, width: CssPixels, style: TextStyle): string {
+    const amount = this.beside?.siblingsFrom(first) ?? this.amounts.short(bytes);
+    const all = `${formatCount(count)} smaller, ${amount}`;
     if (this.widthOf(all, style) <= width) return all;
     const number = `${formatCount(count)} smaller`;
     return this.widthOf(number, style) <= width ? number : '';

@@ -69,9 +69,9 @@ describe('the flame view', () => {
     expect(rects(items).at(-1)).toMatchObject({ width: 1, x: 999 });
     expect(boxAt(boxes, 2, 998.5)).toBe(merged);
     const wide = new IcicleLabels(indexFlame(TREE), '', BYTES, fixedMeasurer);
-    expect(wide.fitMerged(812, 14 * 2 ** 20, 300, 'label')).toBe('812 smaller, 14.00 MiB');
-    expect(wide.fitMerged(812, 14 * 2 ** 20, 90, 'label')).toBe('812 smaller');
-    expect(wide.fitMerged(812, 14 * 2 ** 20, 20, 'label')).toBe('');
+    expect(wide.fitMerged(1, 812, 14 * 2 ** 20, 300, 'label')).toBe('812 smaller, 14.00 MiB');
+    expect(wide.fitMerged(1, 812, 14 * 2 ** 20, 90, 'label')).toBe('812 smaller');
+    expect(wide.fitMerged(1, 812, 14 * 2 ** 20, 20, 'label')).toBe('');
   });
 
   test('cuts a frame with an ellipsis so that it fits, and never cuts a number', () => {

@@ -17,9 +17,9 @@ import {
   NODE_USER,
 } from '../model/flame.ts';
 import type { CssPixels, Fraction } from '../model/units.ts';
-import type { ColorRole, DisplayItem, DisplayList, TextStyle } from './display-list.ts';
+import type { ColorRole, DisplayItem, DisplayList, RectItem, TextStyle } from './display-list.ts';
 import type { FrameMatches } from './frame-search.ts';
-import type { FlameIndex } from './flame-index.ts';
+import type { FlameIndex, FlameRow } from './flame-index.ts';
 import type { BoxIndex, IcicleBoxes } from './icicle-boxes.ts';
 import { matchesIn } from './icicle-walk.ts';
 import type { IcicleLabels } from './icicle-labels.ts';
@@ -59,7 +59,12 @@ export interface IcicleInput {
   height: CssPixels;
   /** How far the picture is scrolled down. */
   scroll: CssPixels;
+  /** Paints boxes below the focus in place of the colour of their kind. */
+  fill?: BoxFill | null;
 }
+
+/** `row` is the box's own, or the first of those that a merged box stands for. */
+export type BoxFill = (place: BoxPlace, row: FlameRow, isMerged: boolean) => RectItem[];
 
 /** Height of all rows, on the screen or not. */
 export function icicleHeight({ levelStart }: IcicleBoxes): CssPixels {
@@ -87,8 +92,12 @@ function drawBox(input: IcicleInput, box: BoxIndex, items: DisplayItem[]): void 
   const isCaller = box < boxes.focus;
   const found = matches === null ? 0 : matchesIn(index, boxes, matches, box);
   const isPale = matches !== null && found === 0;
-  const fill = isCaller ? 'line' : fillOf(input, box);
-  items.push({ kind: 'rect', ...place, fill, ...(isPale ? { opacity: PALE } : {}) });
+  const isMerged = boxes.merged[box] > 0;
+  const filled: RectItem[] =
+    input.fill && !isCaller
+      ? input.fill(place, boxes.row[box], isMerged)
+      : [{ kind: 'rect', ...place, fill: isCaller ? 'line' : fillOf(input, box) }];
+  for (const rect of filled) items.push(isPale ? { ...rect, opacity: PALE } : rect);
   if (found > 0 && place.width >= NARROWEST_WITH_GAP) items.push(outline(place));
   if (place.width < NARROWEST_WITH_LABEL) return;
   const style = found > 0 ? 'strong' : 'label';
@@ -104,7 +113,7 @@ function fillOf({ boxes, index }: IcicleInput, box: BoxIndex): ColorRole {
 
 function labelOf({ boxes, labels }: IcicleInput, box: BoxIndex, room: CssPixels, style: TextStyle): string {
   const merged = boxes.merged[box];
-  if (merged > 0) return labels.fitMerged(merged, boxes.bytes[box], room, style);
+  if (merged > 0) return labels.fitMerged(boxes.row[box], merged, boxes.bytes[box], room, style);
   return labels.fit(boxes.row[box], room, style);
 }
 

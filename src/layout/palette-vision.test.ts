@@ -93,3 +93,15 @@ describe.each([
     }
   });
 });
+
+describe.each([
+  ['light', LIGHT],
+  ['dark', DARK],
+] as const)('what rose and what fell, in the %s theme', (_, palette: Palette) => {
+  test.each(VISIONS)('are told apart from each other and from what stayed, with %s', (_name, vision) => {
+    const [rise, fall, even] = (['delta-rise', 'delta-fall', 'delta-even'] as const).map((role) => seenAs(palette[role], vision));
+    for (const [a, b] of [[rise, fall], [rise, even], [fall, even]] as const) {
+      expect(Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2])).toBeGreaterThan(LEAST_DISTANCE);
+    }
+  });
+});

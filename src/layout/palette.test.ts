@@ -41,6 +41,7 @@ const TEXTS: readonly (readonly [ColorRole, ColorRole])[] = [
   ...(['frame-user', 'frame-jax', 'frame-runtime', 'frame-program', 'merged', 'in-use', 'line'] as const).map(
     (box) => ['ink', box] as const,
   ),
+  ...(['delta-rise', 'delta-fall', 'delta-even'] as const).map((box) => ['ink', box] as const),
   ['ink-secondary', 'line'],
   ['ink', 'merged'],
   ...SERIES_COLORS.map((color) => ['ink', color] as const),
@@ -51,6 +52,8 @@ const MARKS: readonly (readonly [ColorRole, ColorRole])[] = [
   ['in-use-line', 'background'],
   ['in-use-line', 'before-capture'],
   ['capacity', 'background'],
+  ['delta-rise-line', 'background'],
+  ['delta-fall-line', 'background'],
 ];
 
 describe.each([

@@ -2,9 +2,9 @@
 
 import { formatBytes, formatExactBytes, formatTime } from '../model/format.ts';
 import type { AllocatorSummary } from '../model/summary.ts';
-import type { Bytes } from '../model/units.ts';
+import type { Bytes, CssPixels } from '../model/units.ts';
 import type { TimeRange } from '../model/view-state.ts';
-import type { ColorRole, DisplayItem, TextMeasurer } from './display-list.ts';
+import type { ColorRole, DisplayItem, TextItem, TextMeasurer } from './display-list.ts';
 import type { Labels } from './labels.ts';
 import { timeToX } from './plot-frame.ts';
 import type { PlotFrame } from './plot-frame.ts';
@@ -38,8 +38,13 @@ export function peakMark(frame: PlotFrame, { peak, curves }: AllocatorSummary, l
     { x: (frame.left + frame.right) / 2, y: y + 18, anchor: 'middle' },
   ]);
   if (label === null) return [dot];
+  return [backdrop(labels, label), dot, label];
+}
+
+/** What keeps a label readable over a curve. */
+export function backdrop(labels: Labels, label: TextItem): DisplayItem {
   const box = labels.boxOf(label);
-  const backdrop: DisplayItem = {
+  return {
     kind: 'rect',
     x: box.left - 3,
     y: box.top - 1,
@@ -49,7 +54,6 @@ export function peakMark(frame: PlotFrame, { peak, curves }: AllocatorSummary, l
     opacity: 0.8,
     radius: 3,
   };
-  return [backdrop, dot, label];
 }
 
 /** A dashed line where capacity is in the picture, else a note that says how far above it lies. */
@@ -132,6 +136,8 @@ export interface LegendEntry {
   opacity?: number;
   /** A line in the picture, not a tint. */
   isLine?: boolean;
+  /** Of the line. */
+  dash?: readonly CssPixels[];
   text: string;
 }
 
@@ -139,13 +145,17 @@ export interface LegendEntry {
 export function legend(frame: PlotFrame, entries: readonly LegendEntry[], measure: TextMeasurer): DisplayItem[] {
   const items: DisplayItem[] = [];
   let x = frame.left;
-  for (const { fill, opacity = 1, isLine = false, text } of entries) {
+  for (const { fill, opacity = 1, isLine = false, dash, text } of entries) {
     // What does not fit is left out: the picture says the same in words, and a cut legend says nothing.
-    const length = (fill === null ? 0 : 15) + measure(text, 'label');
+    const swatch = fill === null ? 0 : dash === undefined ? 15 : 27;
+    const length = swatch + measure(text, 'label');
     if (x + length > frame.right) break;
-    if (fill !== null && isLine) items.push({ kind: 'rect', x, y: 9, width: 10, height: 1.5, fill });
+    if (fill !== null && dash !== undefined) {
+      // Longer than other swatches, or its dashes would not be seen.
+      items.push({ kind: 'path', points: Float32Array.of(x, 10, x + 22, 10), stroke: fill, strokeWidth: 1.5, dash });
+    } else if (fill !== null && isLine) items.push({ kind: 'rect', x, y: 9, width: 10, height: 1.5, fill });
     else if (fill !== null) items.push({ kind: 'rect', x, y: 5, width: 10, height: 10, fill, opacity, radius: 2 });
-    const textX = fill === null ? x : x + 15;
+    const textX = x + swatch;
     items.push({ kind: 'text', x: textX, y: 14, text, style: 'label', color: 'ink-secondary', anchor: 'start' });
     x += length + 18;
   }

@@ -21,7 +21,8 @@ export function valueTicks(minimum: number, maximum: number, count: number, type
   }));
 }
 
-function sizeTicks(minimum: number, maximum: number, count: number): Tick[] {
+/** Sizes from `minimum` (0 or less) to `maximum` (0 or more). */
+export function sizeTicks(minimum: number, maximum: number, count: number): Tick[] {
   const steps = byteTicks(Math.max(maximum, -minimum), count);
   const below = steps
     .filter(({ value }) => value > 0 && value <= -minimum)

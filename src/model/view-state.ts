@@ -4,6 +4,7 @@
  */
 
 import type { AllocationColumn, AllocationName } from './allocation-rows.ts';
+import type { Alignment } from './comparison.ts';
 import type { FindingKind } from './finding.ts';
 import type { FlameGrouping, FlameWhat, FlameWidth } from './flame.ts';
 import type { Picoseconds } from './units.ts';
@@ -38,6 +39,8 @@ export interface ViewState {
   selected: AllocationName | null;
   /** The finding that is highlighted. */
   finding: FindingName | null;
+  /** Null where one profile is shown; of a comparison only what differs from `DEFAULT_COMPARE_VIEW`. */
+  compare: Partial<CompareView> | null;
 }
 
 /** What names a finding. Of several alike, the one at that moment; the first of them where it is gone. */
@@ -154,6 +157,57 @@ export interface AllocationsView {
 
 export const DEFAULT_ALLOCATIONS_VIEW: AllocationsView = { sort: 'held', descending: true, filter: '' };
 
+/** What is shown of two profiles that are compared. */
+export interface CompareView {
+  /** The second of the two is the baseline. */
+  swapped: boolean;
+  /** Null = by their starts. */
+  alignment: AlignmentName | null;
+  /** Visible part of the curves, in time after the moment that they are laid on each other by; null = all. */
+  range: TimeRange | null;
+  /** Null = the first grouping that both sides have. */
+  grouping: FlameGrouping | null;
+  /** Bytes, or each side's share of its own total. */
+  amounts: CompareAmounts;
+  tab: CompareTab;
+  /** The frames down to the one at full width; empty = everything. */
+  focus: readonly FrameKey[];
+  /** As typed: literal, or `/re/i`. Filters the table too. */
+  search: string;
+  selected: readonly FrameKey[] | null;
+  sort: DeltaColumn;
+  descending: boolean;
+}
+
+/** What the curves of two profiles are laid on each other by; a step or program is named. */
+export interface AlignmentName {
+  kind: Alignment['kind'];
+  name: string;
+}
+
+export type CompareAmounts = 'bytes' | 'share';
+
+export type CompareTab = 'flame' | 'table' | 'findings';
+
+export const DELTA_COLUMNS = ['name', 'baseline', 'candidate', 'delta', 'size'] as const;
+
+/** `size` is the delta without its sign. */
+export type DeltaColumn = (typeof DELTA_COLUMNS)[number];
+
+export const DEFAULT_COMPARE_VIEW: CompareView = {
+  swapped: false,
+  alignment: null,
+  range: null,
+  grouping: null,
+  amounts: 'bytes',
+  tab: 'flame',
+  focus: [],
+  search: '',
+  selected: null,
+  sort: 'size',
+  descending: true,
+};
+
 export const INITIAL_VIEW_STATE: ViewState = {
   allocator: null,
   total: false,
@@ -170,4 +224,5 @@ export const INITIAL_VIEW_STATE: ViewState = {
   allocations: {},
   selected: null,
   finding: null,
+  compare: null,
 };

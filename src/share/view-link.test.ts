@@ -36,6 +36,18 @@ const view: fc.Arbitrary<SharedView> = fc.record({
   blocks: fc.record({ coloring: fc.constant('size' as const) }, { requiredKeys: [] }),
   allocations: fc.record({ filter: name, descending: fc.boolean() }, { requiredKeys: [] }),
   selected: fc.option(fc.record({ start: fc.option(time), end: fc.option(time), address: fc.constant('0x7f5b60254000') })),
+  compare: fc.option(
+    fc.record(
+      {
+        swapped: fc.boolean(),
+        alignment: fc.option(fc.record({ kind: fc.constantFrom('peak' as const, 'step' as const), name })),
+        range: fc.option(range),
+        tab: fc.constantFrom('table' as const, 'findings' as const),
+        focus: path,
+      },
+      { requiredKeys: [] },
+    ),
+  ),
   finding: fc.option(fc.record({ kind: fc.constant('staircase' as const), title: name, allocator: name, moment: time })),
 });
 const link: fc.Arbitrary<ViewLink> = fc.record({ files: fc.array(name, { maxLength: 3 }), view });

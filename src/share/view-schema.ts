@@ -3,8 +3,10 @@
 import { ALLOCATION_COLUMNS } from '../model/allocation-rows.ts';
 import type { AllocationName } from '../model/allocation-rows.ts';
 import type {
+  AlignmentName,
   AllocationsView,
   BlocksView,
+  CompareView,
   DumpView,
   FindingName,
   FlameOp,
@@ -13,6 +15,7 @@ import type {
   TimeRange,
   ViewState,
 } from '../model/view-state.ts';
+import { DELTA_COLUMNS } from '../model/view-state.ts';
 import { flag, list, number, object, oneOf, orNull, some, text, Unfit } from './checked.ts';
 import type { Check } from './checked.ts';
 
@@ -98,6 +101,22 @@ const finding = object<FindingName>({
   moment: number,
 });
 
+const alignment = object<AlignmentName>({ kind: oneOf('start', 'peak', 'step', 'program'), name: NAME });
+
+const compare = some<CompareView>({
+  swapped: flag,
+  alignment: orNull(alignment),
+  range: orNull(range),
+  grouping: orNull(oneOf('stack', 'call-site', 'program', 'class')),
+  amounts: oneOf('bytes', 'share'),
+  tab: oneOf('flame', 'table', 'findings'),
+  focus: path,
+  search: TYPED,
+  selected: orNull(path),
+  sort: oneOf(...DELTA_COLUMNS),
+  descending: flag,
+});
+
 /** All but the theme, which is the reader's own. */
 export type SharedView = Omit<ViewState, 'theme'>;
 
@@ -116,4 +135,5 @@ export const sharedView: Check<Partial<SharedView>> = some<SharedView>({
   allocations,
   selected: orNull(selected),
   finding: orNull(finding),
+  compare: orNull(compare),
 });

@@ -3,6 +3,7 @@
  * because they change with every frame and belong to the view that owns them.
  */
 
+import type { ProfileDigest } from '../model/digest.ts';
 import { formatBytes, formatQuantity } from '../model/format.ts';
 import type { OomReading } from '../model/oom-incident.ts';
 import type { OpenRequest } from '../model/open-request.ts';
@@ -64,6 +65,26 @@ export interface OpenedProfile {
   runs: ProfileRun[];
 }
 
+/** One of the two: all that the comparison needs of it, and the profile that it is of. */
+export interface ComparedSide {
+  digest: ProfileDigest;
+  /** What is shown when the other side is closed; null where a link brought the digest and nothing else. */
+  profile: Pick<OpenedProfile, 'content' | 'refusals' | 'runs'> | null;
+  /** A sentence where the side's worker has died: its numbers are still here, and nothing else of it. */
+  fault: string | null;
+}
+
+/** In the order in which they were put side by side; the view says which of them is the baseline. */
+export type ComparedSides = readonly [ComparedSide, ComparedSide];
+
+export type SideIndex = 0 | 1;
+
+export interface OpenComparison {
+  /** Grows with every comparison. */
+  generation: number;
+  sides: ComparedSides;
+}
+
 export interface AppState {
   status: Status;
   /** What is being read, as a person would say it: a file name, or `3 files`. */
@@ -71,6 +92,8 @@ export interface AppState {
   progress: LoadProgress | null;
   /** Stays while another file is read, so that a cancelled or refused one gives it back. */
   profile: OpenedProfile | null;
+  /** Two profiles side by side, in front of `profile`; null where one is shown. */
+  comparison: OpenComparison | null;
   /** What a link or another page wants opened; the user has not said yes yet. */
   request: OpenRequest | null;
   /** Explained texts, the newest first. They came with the profile, after it, or without one. */
@@ -95,6 +118,7 @@ export const INITIAL_APP_STATE: AppState = {
   loadingName: '',
   progress: null,
   profile: null,
+  comparison: null,
   request: null,
   messages: [],
   showsMessages: false,
@@ -126,8 +150,13 @@ export function isReducible(profile: OpenedProfile | null): boolean {
 /** What is open: the profile, or the texts where there is none; null where nothing is. */
 export function openTitle({
   profile,
+  comparison,
   messages,
-}: Pick<AppState, 'profile' | 'messages'>): { name: string; detail: string } | null {
+}: Pick<AppState, 'profile' | 'comparison' | 'messages'>): { name: string; detail: string } | null {
+  if (comparison !== null) {
+    const [first, second] = comparison.sides;
+    return { name: `${first.digest.name} and ${second.digest.name}`, detail: 'compared' };
+  }
   if (profile !== null) return profileTitle(profile);
   if (messages.length === 0) return null;
   const detail = messages.length === 1 ? 'explained' : `and ${formatQuantity(messages.length - 1, 'more text')}`;
@@ -174,6 +203,7 @@ export function withOutcome(state: AppState, { content, refusals, runs, messages
     progress: null,
     refusals: [],
     drawn: false,
+    comparison: null,
     profile: { generation: (state.profile?.generation ?? 0) + 1, content, refusals, runs },
     // A text that was there before any profile belongs to this one; those beside another profile belonged to that.
     messages: state.profile === null ? mergedTexts(state.messages, messages) : messages,
@@ -208,7 +238,7 @@ export function mergedTexts(before: readonly ExplainedText[], added: readonly Ex
 
 /** Back to what was there before: the open profile, else the landing page. */
 export function withLoadLeft(state: AppState): AppState {
-  const isOpen = state.profile !== null || state.messages.length > 0;
+  const isOpen = state.profile !== null || state.comparison !== null || state.messages.length > 0;
   return { ...state, status: isOpen ? 'open' : 'landing', progress: null, refusals: [] };
 }
 

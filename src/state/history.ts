@@ -73,7 +73,7 @@ export function followAddress(store: AppStore, bar: AddressBar): void {
       return;
     }
     // Opened or given back: the step that the page is in.
-    if (before.status !== 'open' || state.profile !== before.profile) {
+    if (before.status !== 'open' || state.profile !== before.profile || state.comparison !== before.comparison) {
       if (state.link?.kind !== 'waiting') replace(state);
       return;
     }
@@ -91,6 +91,10 @@ export function followAddress(store: AppStore, bar: AddressBar): void {
 
 function isDeliberate({ view }: AppState, { view: before }: AppState): boolean {
   return (
+    view.compare?.swapped !== before.compare?.swapped ||
+    view.compare?.alignment !== before.compare?.alignment ||
+    view.compare?.tab !== before.compare?.tab ||
+    view.compare?.focus !== before.compare?.focus ||
     view.allocator !== before.allocator ||
     view.total !== before.total ||
     view.finding !== before.finding ||

@@ -10,6 +10,7 @@ export function withPastedTexts(state: AppState, texts: readonly ExplainedText[]
 }
 
 /** Whether explanations have the screen: chosen, or all there is. */
-export function showsTexts({ status, profile, messages, showsMessages }: AppState): boolean {
-  return status === 'open' && messages.length > 0 && (showsMessages || profile === null);
+export function showsTexts({ status, profile, comparison, messages, showsMessages }: AppState): boolean {
+  const isAlone = profile === null && comparison === null;
+  return status === 'open' && messages.length > 0 && (showsMessages || isAlone);
 }

@@ -7,7 +7,16 @@ import type { AllocationName } from '../model/allocation-rows.ts';
 import type { Finding } from '../model/finding.ts';
 import type { OpenRequest } from '../model/open-request.ts';
 import type { Picoseconds } from '../model/units.ts';
-import type { AllocationsView, BlocksView, DumpView, FlameView, LowerView, Theme, TimeRange } from '../model/view-state.ts';
+import type {
+  AllocationsView,
+  BlocksView,
+  CompareView,
+  DumpView,
+  FlameView,
+  LowerView,
+  Theme,
+  TimeRange,
+} from '../model/view-state.ts';
 import type { ReadLink } from '../share/view-link.ts';
 import { withAllocations, withBlocks, withSelected } from './allocation-state.ts';
 import {
@@ -21,7 +30,8 @@ import {
   withRange,
   withTheme,
 } from './app-state.ts';
-import type { AppState, ExplainedText, LoadOutcome, LoadProgress } from './app-state.ts';
+import type { AppState, ComparedSides, ExplainedText, LoadOutcome, LoadProgress, SideIndex } from './app-state.ts';
+import { withCompare, withComparison, withSideAlone, withSideFault, withSwapped } from './compare-state.ts';
 import { withDump } from './dump-state.ts';
 import { withFinding } from './finding-state.ts';
 import { withFlame } from './flame-state.ts';
@@ -34,6 +44,14 @@ export interface AppActions {
   setProgress: (progress: LoadProgress) => void;
   /** The load ended: with a profile, or with the reasons why there is none. */
   finishLoading: (outcome: LoadOutcome) => void;
+  /** Two profiles side by side. */
+  showComparison: (sides: ComparedSides) => void;
+  /** One side of the comparison was closed: the other is the open profile. */
+  keepSide: (kept: SideIndex) => void;
+  /** The worker of a side has died. */
+  markSideFault: (at: SideIndex, fault: string) => void;
+  setCompare: (change: Partial<CompareView>) => void;
+  swapSides: () => void;
   /** The load was cancelled, or its refusal was read. */
   leaveLoading: () => void;
   showLanding: () => void;
@@ -82,6 +100,11 @@ export function createAppStore(): AppStore {
     startLoading: (name) => set((state) => withLoading(state, name)),
     setProgress: (progress) => set((state) => (state.status === 'loading' ? { progress } : state)),
     finishLoading: (outcome) => set((state) => withWaitingLink(withOutcome(state, outcome))),
+    showComparison: (sides) => set((state) => withWaitingLink(withComparison(state, sides))),
+    keepSide: (kept) => set((state) => withSideAlone(state, kept)),
+    markSideFault: (at, fault) => set((state) => withSideFault(state, at, fault)),
+    setCompare: (change) => set(({ view }) => ({ view: withCompare(view, change) })),
+    swapSides: () => set(({ view }) => ({ view: withSwapped(view) })),
     leaveLoading: () => set(withLoadLeft),
     showLanding: () => set(withLanding),
     addPasted: (texts) => set((state) => withPastedTexts(state, texts)),

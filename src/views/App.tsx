@@ -9,6 +9,7 @@ import { watchLetterKeys } from './common/letter-keys.ts';
 import { Header } from './header/Header.tsx';
 import { HelpDialog } from './HelpDialog.tsx';
 import { Landing } from './landing/Landing.tsx';
+import { lazyPart } from './common/LazyPart.tsx';
 import { LinkNotice } from './link/LinkNotice.tsx';
 import { Loading } from './loading/Loading.tsx';
 import { MainScreen } from './MainScreen.tsx';
@@ -18,6 +19,8 @@ import { OomScreen } from './OomScreen.tsx';
 import { ReduceDialog } from './reduce/ReduceDialog.tsx';
 import { Refused } from './refused/Refused.tsx';
 import { RequestPanel } from './request/RequestPanel.tsx';
+
+const CompareScreen = lazyPart(async () => (await import('./CompareScreen.tsx')).CompareScreen);
 
 /** The frame of the page: the header, one of its screens, and the drop target over all of it. */
 export function App(): ReactNode {
@@ -42,6 +45,7 @@ export function App(): ReactNode {
 function Screen(): ReactNode {
   const status = useAppState((state) => state.status);
   const profile = useAppState((state) => state.profile);
+  const comparison = useAppState((state) => state.comparison);
   const isAboutTexts = useAppState(showsTexts);
   switch (status) {
     case 'landing':
@@ -52,6 +56,7 @@ function Screen(): ReactNode {
       return <Refused />;
     case 'open':
       if (isAboutTexts) return <OomScreen />;
+      if (comparison !== null) return <CompareScreen key={comparison.generation} open={comparison} />;
       return profile === null ? <Landing /> : <OpenScreen profile={profile} />;
   }
 }

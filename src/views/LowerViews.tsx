@@ -10,7 +10,7 @@ import { TabStrip } from './common/TabStrip.tsx';
 import type { Tab } from './common/TabStrip.tsx';
 import { FlameView } from './flame/FlameView.tsx';
 import { TimelineTables } from './timeline/TimelineTables.tsx';
-import type { WindowLoader } from './timeline/window-loader.ts';
+import type { WindowLoader } from './canvas/window-loader.ts';
 
 interface Props {
   allocator: AllocatorSummary;

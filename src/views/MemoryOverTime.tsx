@@ -9,7 +9,7 @@ import { TotalView } from './devices/TotalView.tsx';
 import { LanesPanel } from './lanes/LanesPanel.tsx';
 import { LowerViews } from './LowerViews.tsx';
 import { Timeline } from './timeline/Timeline.tsx';
-import { WindowLoader } from './timeline/window-loader.ts';
+import { WindowLoader } from './canvas/window-loader.ts';
 
 interface Props {
   summary: Summary;

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import type { ReactNode } from 'react';
-import { profileTitle } from '../state/app-state.ts';
+import { openTitle } from '../state/app-state.ts';
 import { failedRequestBesideDumps } from '../state/failed-request.ts';
 import { useAppState } from '../state/store.ts';
 import { OomMessages } from './oom/OomMessages.tsx';
@@ -13,6 +13,8 @@ export function OomScreen(): ReactNode {
   const messages = useAppState((state) => state.messages);
   const refusals = useAppState((state) => state.refusals);
   const profile = useAppState((state) => state.profile);
+  // What is behind the texts: a profile, or two that are compared.
+  const behind = useAppState((state) => openTitle({ ...state, messages: [] })?.name ?? null);
   const showMessages = useAppState((state) => state.showMessages);
   const markDrawn = useAppState((state) => state.markDrawn);
   useEffect(() => markDrawn(), [messages, markDrawn]);
@@ -22,9 +24,9 @@ export function OomScreen(): ReactNode {
     <main className="oom-screen">
       <div className="oom-top">
         <h1>Memory that ran out, explained</h1>
-        {profile !== null && (
+        {behind !== null && (
           <button type="button" className="button" onClick={() => showMessages(false)}>
-            {`Back to ${profileTitle(profile).name}`}
+            {`Back to ${behind}`}
           </button>
         )}
       </div>

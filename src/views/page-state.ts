@@ -16,8 +16,8 @@ export function publishState(store: AppStore): void {
   publish(store.getState());
   store.subscribe((state, before) => {
     if (state.drawn && !before.drawn) performance.mark('highwater:drawn');
-    const { status, drawn, profile, messages } = state;
-    const isOther = profile !== before.profile || messages !== before.messages;
+    const { status, drawn, profile, comparison, messages } = state;
+    const isOther = profile !== before.profile || comparison !== before.comparison || messages !== before.messages;
     if (status !== before.status || drawn !== before.drawn || isOther) publish(state);
   });
 }

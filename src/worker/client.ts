@@ -32,12 +32,15 @@ export class ProfileClient {
   readonly generation = ++lastGeneration;
   /** Never rejects: whatever goes wrong is a refusal. */
   readonly opened: Promise<Opened>;
+  /** A sentence, where a worker dies after the profile was opened; nothing ever comes where none does. */
+  readonly died: Promise<string>;
   private readonly inflateWorker: Worker;
   private readonly dataWorker: Worker;
   private readonly lanes = new Map<QuestionKind, Lane>();
   private lastId = 0;
   private isClosed = false;
   private settleOpened: (opened: Opened) => void = () => undefined;
+  private settleDied: (sentence: string) => void = () => undefined;
 
   /** Starts to read at once. `run` is the path of the run to show where there are several; null for the newest. */
   constructor(
@@ -46,10 +49,15 @@ export class ProfileClient {
     run: string | null = null,
   ) {
     this.opened = new Promise((resolve) => (this.settleOpened = resolve));
+    this.died = new Promise((resolve) => (this.settleDied = resolve));
     this.inflateWorker = new Worker(new URL('./inflate.worker.ts', import.meta.url), { type: 'module', name: 'inflate' });
     this.dataWorker = new Worker(new URL('./data.worker.ts', import.meta.url), { type: 'module', name: 'data' });
     for (const worker of [this.inflateWorker, this.dataWorker]) {
-      worker.onerror = (event) => this.die(event.message);
+      worker.onerror = (event) => {
+        // It is said on the page, and is no fault of the page.
+        event.preventDefault();
+        this.die(event.message);
+      };
       worker.onmessageerror = () => this.die('a message could not be read');
     }
     this.dataWorker.onmessage = ({ data }: MessageEvent<FromDataWorker>) => this.receive(data);
@@ -151,6 +159,7 @@ export class ProfileClient {
       `The browser ended the worker that reads this profile (${message || 'no reason given'}), most likely for want of ` +
       'memory. Close other tabs or profiles and open it again, or take a shorter trace.';
     this.finish(this.files.map(({ path }) => ({ file: path, code: 'worker-died', reason })));
+    this.settleDied(reason);
     this.close();
   }
 

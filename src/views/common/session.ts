@@ -1,6 +1,10 @@
 /** What views ask of the page: open files, cancel, and questions to the worker of the open profile. */
 
 import { createContext, use } from 'react';
+import type { Comparison } from '../../model/comparison.ts';
+import type { ProfileDigest } from '../../model/digest.ts';
+import type { AllocatorSummary } from '../../model/summary.ts';
+import type { SideIndex } from '../../state/app-state.ts';
 import type { QuestionKind, Questions, ReduceProgress, Reduction } from '../../worker/protocol.ts';
 
 /** A question to the data worker. Null where a later one of its kind took its place, or the profile was closed. */
@@ -20,6 +24,15 @@ export interface Sample {
   notes: string[];
 }
 
+/** What the table of runs says of one of them. */
+export interface RunPeak {
+  path: string;
+  /** The one that is shown first; null where the run has none. */
+  allocator: AllocatorSummary | null;
+  /** Why there is none. */
+  fault: string | null;
+}
+
 export interface Session {
   /** Of a drop or a paste; folders are walked. */
   openTransfer(transfer: DataTransfer): void;
@@ -29,6 +42,23 @@ export interface Session {
   openSample(sample: Sample): void;
   /** Another run of what is open now. */
   openRun(path: string): void;
+  /** What was picked or dropped beside what is open, which is the baseline. */
+  compareFiles(files: readonly File[]): void;
+  compareTransfer(transfer: DataTransfer): void;
+  compareSamples(baseline: Sample, candidate: Sample): void;
+  /** Two runs of what is open, by their paths. */
+  compareRuns(baseline: string, candidate: string): void;
+  /** Two dumps of the open series, by their names. */
+  compareDumps(baseline: string, candidate: string): void;
+  /** The other side of the comparison is the open profile then. */
+  closeSide(at: SideIndex): void;
+  /**
+   * What the candidate has more or less than the baseline; worked out once for two digests. Null where a later question
+   * took its place; rejected with a sentence where it failed.
+   */
+  compare(baseline: ProfileDigest, candidate: ProfileDigest): Promise<Comparison | null>;
+  /** Reads every run of what is open, one after the other, until the returned function is called. */
+  readPeaks(onPeak: (peak: RunPeak) => void): () => void;
   /** The user agrees to what a link or another page wants opened. */
   openRequested(): void;
   dismissRequest(): void;
@@ -37,6 +67,12 @@ export interface Session {
   /** Closes the open profile and shows the landing page. */
   close(): void;
   ask: Ask;
+  /** The same of a side of the comparison; null where it has no worker. */
+  askSide: <K extends QuestionKind>(
+    at: SideIndex,
+    kind: K,
+    ask: Questions[K]['ask'],
+  ) => Promise<Questions[K]['answer'] | null>;
   /** Cuts the shown run down to what memory needs, from its files once more; null where nothing is open. */
   reduce(onProgress: (progress: ReduceProgress) => void): RunningReduction | null;
 }

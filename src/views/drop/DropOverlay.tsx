@@ -1,11 +1,14 @@
 import { useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
+import { useAppState } from '../../state/store.ts';
 import { useSession } from '../common/session.ts';
 
 /** The whole page is the drop target, and files and texts can be pasted. Shows a sheet over the page while files hang over it. */
 export function DropOverlay(): ReactNode {
   const session = useSession();
-  const [isOver, setIsOver] = useState(false);
+  const [over, setOver] = useState<DropZone | null>(null);
+  // Beside one profile there is room for another.
+  const canCompare = useAppState(({ status, profile }) => status === 'open' && profile !== null);
 
   useEffect(() => {
     const listeners = new AbortController();
@@ -15,8 +18,9 @@ export function DropOverlay(): ReactNode {
     const hasFiles = (event: DragEvent): boolean => event.dataTransfer?.types.includes('Files') ?? false;
     const leave = (): void => {
       entered.clear();
-      setIsOver(false);
+      setOver(null);
     };
+    const zoneOf = ({ clientX }: DragEvent): DropZone => (canCompare && clientX > innerWidth / 2 ? 'compare' : 'open');
 
     document.addEventListener(
       'dragenter',
@@ -24,14 +28,16 @@ export function DropOverlay(): ReactNode {
         if (!hasFiles(event)) return;
         event.preventDefault();
         entered.add(event.target);
-        setIsOver(true);
+        setOver(zoneOf(event));
       },
       { signal },
     );
     document.addEventListener(
       'dragover',
       (event) => {
-        if (hasFiles(event)) event.preventDefault();
+        if (!hasFiles(event)) return;
+        event.preventDefault();
+        setOver(zoneOf(event));
       },
       { signal },
     );
@@ -49,7 +55,8 @@ export function DropOverlay(): ReactNode {
         leave();
         if (event.dataTransfer === null || !hasFiles(event)) return;
         event.preventDefault();
-        session.openTransfer(event.dataTransfer);
+        if (zoneOf(event) === 'compare') session.compareTransfer(event.dataTransfer);
+        else session.openTransfer(event.dataTransfer);
       },
       { signal },
     );
@@ -72,14 +79,26 @@ export function DropOverlay(): ReactNode {
       { signal },
     );
     return () => listeners.abort();
-  }, [session]);
+  }, [session, canCompare]);
 
-  return isOver ? (
-    <div className="drop-overlay" role="status">
-      <p>Drop to open. Nothing leaves this browser.</p>
+  if (over === null) return null;
+  return (
+    <div className={canCompare ? 'drop-overlay two' : 'drop-overlay'} role="status">
+      <div className="drop-zone" data-over={over === 'open'}>
+        {canCompare && <strong>Open instead</strong>}
+        <p>Drop to open. Nothing leaves this browser.</p>
+      </div>
+      {canCompare && (
+        <div className="drop-zone" data-over={over === 'compare'}>
+          <strong>Compare with what is open</strong>
+          <p>Drop to see what it has more or less.</p>
+        </div>
+      )}
     </div>
-  ) : null;
+  );
 }
+
+type DropZone = 'open' | 'compare';
 
 /** A field that the user writes in has the first claim on what is pasted. */
 function takesText(target: EventTarget | null): boolean {

@@ -5,6 +5,7 @@ import { siteHistory, siteName } from '../../layout/series-verdict.ts';
 import { formatCount, formatQuantity } from '../../model/format.ts';
 import type { SampleTypeIndex, SeriesSite, SeriesSummary } from '../../model/snapshot.ts';
 import { useAppState } from '../../state/store.ts';
+import { useSession } from '../common/session.ts';
 import { movedName, namesInOrder } from './dump-order.ts';
 
 interface Props {
@@ -20,7 +21,9 @@ const PAGE = 100;
 /** Every dump of the series with its numbers, in the order of the picture, which is changed here. */
 export function DumpList({ series, type, shown, site }: Props): ReactNode {
   const setDump = useAppState((state) => state.setDump);
+  const session = useSession();
   const [length, setLength] = useState(PAGE);
+  const [ticked, setTicked] = useState<readonly string[]>([]);
   const table = useRef<HTMLTableElement>(null);
   /** The button that was pressed: its row may have been taken out and put in again, which loses the focus. */
   const pressed = useRef<string | null>(null);
@@ -34,6 +37,10 @@ export function DumpList({ series, type, shown, site }: Props): ReactNode {
   const { points, sampleTypes, order } = series;
   const { short, exact } = bareAmountsOf(sampleTypes[type]);
   const names = points.map(({ name }) => name);
+  // In the order of the series: the earlier one is the baseline.
+  const compared = names.filter((name) => ticked.includes(name));
+  const tick = (name: string): void =>
+    setTicked((before) => (before.includes(name) ? before.filter((one) => one !== name) : [...before, name].slice(-2)));
   const history = site === null ? null : siteHistory(series, site, type);
   const move = (name: string, by: -1 | 1): void => {
     pressed.current = `${name} ${by}`;
@@ -51,6 +58,15 @@ export function DumpList({ series, type, shown, site }: Props): ReactNode {
             Back to the order that was found
           </button>
         )}
+        <button
+          type="button"
+          className="button small"
+          disabled={compared.length !== 2}
+          title={compared.length === 2 ? '' : 'Tick two dumps of the list'}
+          onClick={() => session.compareDumps(compared[0], compared[1])}
+        >
+          Compare the two that are ticked
+        </button>
       </div>
       <table ref={table} className="numbers sort-table">
         <caption className="visually-hidden">Dumps in order</caption>
@@ -70,6 +86,12 @@ export function DumpList({ series, type, shown, site }: Props): ReactNode {
             return (
               <tr key={name} aria-current={name === shown}>
                 <th scope="row">
+                  <input
+                    type="checkbox"
+                    aria-label={`Compare ${name}`}
+                    checked={ticked.includes(name)}
+                    onChange={() => tick(name)}
+                  />{' '}
                   <button type="button" className="row-button" onClick={() => setDump({ shown: name })}>
                     {`${formatCount(index + 1)}. ${name}`}
                   </button>

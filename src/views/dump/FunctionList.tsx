@@ -6,7 +6,7 @@ import { NODE_NO_FRAME } from '../../model/snapshot.ts';
 import type { DumpView } from '../../model/view-state.ts';
 import { dumpView } from '../../state/dump-state.ts';
 import { useAppState } from '../../state/store.ts';
-import { Choice } from './Choice.tsx';
+import { Choice } from '../common/Choice.tsx';
 import { cutText } from './dump-words.ts';
 import type { Column } from './SortTable.tsx';
 import { SortTable } from './SortTable.tsx';

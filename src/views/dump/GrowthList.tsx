@@ -6,7 +6,7 @@ import type { SeriesSite, SeriesSites, SeriesSummary } from '../../model/snapsho
 import type { DumpView } from '../../model/view-state.ts';
 import { dumpView } from '../../state/dump-state.ts';
 import { useAppState } from '../../state/store.ts';
-import { Choice } from './Choice.tsx';
+import { Choice } from '../common/Choice.tsx';
 import type { Column } from './SortTable.tsx';
 import { SortTable } from './SortTable.tsx';
 import { Sparkline } from './Sparkline.tsx';

@@ -9,8 +9,9 @@ import type { FigureContent } from '../../share/figure.ts';
 import { dumpView } from '../../state/dump-state.ts';
 import { useAppState } from '../../state/store.ts';
 import { KeyHelp } from '../common/KeyHelp.tsx';
+import { Choice } from '../common/Choice.tsx';
 import { SavePicture } from '../common/SavePicture.tsx';
-import { Choice } from './Choice.tsx';
+import { useSession } from '../common/session.ts';
 import type { SeriesPicture } from './series-chart.ts';
 import { SeriesChart } from './series-chart.ts';
 import { SERIES_KEYS } from './series-keys.ts';
@@ -34,6 +35,7 @@ const SHOWS = [
 /** The series in one sentence and one picture; a dump that is chosen in it is shown below. */
 export function SeriesPanel({ series, type, shown, site }: Props): ReactNode {
   const { seriesShows: shows } = dumpView({ dump: useAppState((state) => state.view.dump) });
+  const session = useSession();
   const setDump = useAppState((state) => state.setDump);
   const markDrawn = useAppState((state) => state.markDrawn);
   const surface = useRef<HTMLDivElement>(null);
@@ -103,6 +105,15 @@ export function SeriesPanel({ series, type, shown, site }: Props): ReactNode {
           onChoose={(seriesShows) => setDump({ seriesShows })}
         />
         <SavePicture name="dumps" content={figure} />
+        {series.points.length === 2 && (
+          <button
+            type="button"
+            className="button small"
+            onClick={() => session.compareDumps(series.points[0].name, series.points[1].name)}
+          >
+            Compare these two
+          </button>
+        )}
         <KeyHelp keys={SERIES_KEYS} note="They work while the picture has the focus." />
       </div>
       <div className={isCreep ? 'series-verdict creep' : 'series-verdict'}>

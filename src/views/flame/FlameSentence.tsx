@@ -4,17 +4,18 @@ import type { AllocatorSummary } from '../../model/summary.ts';
 import type { FlameView } from '../../model/view-state.ts';
 import { flameView } from '../../state/flame-state.ts';
 import { useAppState } from '../../state/store.ts';
+import { Choice } from '../common/Choice.tsx';
 
-type Choice<Key extends keyof FlameView> = readonly (readonly [value: FlameView[Key], words: string])[];
+type Options<Key extends keyof FlameView> = readonly (readonly [value: FlameView[Key], words: string])[];
 
-const GROUPINGS: Choice<'grouping'> = [
+const GROUPINGS: Options<'grouping'> = [
   ['stack', 'by call stack'],
   ['call-site', 'by call site and size'],
   ['program', 'by program'],
   ['class', 'by class'],
 ];
 
-const WIDTHS: Choice<'width'> = [
+const WIDTHS: Options<'width'> = [
   ['held', 'held bytes'],
   ['requested', 'requested bytes'],
 ];
@@ -37,7 +38,7 @@ export function FlameSentence({ allocator }: { allocator: AllocatorSummary }): R
     cursor === null
       ? `alive at the window peak, ${formatTime(peak.time, undefined, curves.end)}`
       : `alive at the cursor, ${formatTime(cursor, 1e6, curves.end)}`;
-  const whats: Choice<'what'> = [
+  const whats: Options<'what'> = [
     ['alive', alive],
     ['alive-at-peak', 'alive at the peak of the range'],
     ['allocated', 'allocated in the range'],
@@ -45,17 +46,17 @@ export function FlameSentence({ allocator }: { allocator: AllocatorSummary }): R
   ];
   return (
     <div className="flame-sentence">
-      <Select label="What is shown" value={what} choice={whats} onChoose={(chosen) => setFlame({ what: chosen })} />
-      <Select
+      <Choice label="What is shown" value={what} options={whats} onChoose={(chosen) => setFlame({ what: chosen })} />
+      <Choice
         label="How it is grouped"
         value={grouping}
-        choice={GROUPINGS}
+        options={GROUPINGS}
         onChoose={(chosen) => setFlame({ grouping: chosen, selected: null })}
       />
-      <Select
+      <Choice
         label="What the widths are"
         value={width}
-        choice={WIDTHS}
+        options={WIDTHS}
         onChoose={(chosen) => setFlame({ width: chosen })}
       />
       {grouping === 'stack' && (
@@ -69,32 +70,5 @@ export function FlameSentence({ allocator }: { allocator: AllocatorSummary }): R
         </label>
       )}
     </div>
-  );
-}
-
-interface SelectProps<Value extends string> {
-  label: string;
-  value: Value;
-  choice: readonly (readonly [value: Value, words: string])[];
-  onChoose: (value: Value) => void;
-}
-
-function Select<Value extends string>({ label, value, choice, onChoose }: SelectProps<Value>): ReactNode {
-  return (
-    <select
-      className="field"
-      aria-label={label}
-      value={value}
-      onChange={(event) => {
-        const chosen = choice[event.target.selectedIndex];
-        if (chosen !== undefined) onChoose(chosen[0]);
-      }}
-    >
-      {choice.map(([option, words]) => (
-        <option key={option} value={option}>
-          {words}
-        </option>
-      ))}
-    </select>
   );
 }

@@ -5,9 +5,11 @@
 
 import type { FrameMatches } from '../../layout/frame-search.ts';
 import type { FlameIndex, FlameRow } from '../../layout/flame-index.ts';
+import type { BoxFill } from '../../layout/icicle.ts';
 import { icicleHeight, layoutIcicle, ROW_HEIGHT } from '../../layout/icicle.ts';
 import type { BoxIndex, IcicleBoxes } from '../../layout/icicle-boxes.ts';
 import { boxAt, icicleBoxes } from '../../layout/icicle-boxes.ts';
+import type { RowTexts } from '../../layout/icicle-labels.ts';
 import { IcicleLabels } from '../../layout/icicle-labels.ts';
 import { layoutIcicleOverlay } from '../../layout/icicle-overlay.ts';
 import { moveBox, nextMatch, siblingsOf } from '../../layout/icicle-walk.ts';
@@ -42,14 +44,25 @@ export interface FlamePicture {
   matches: FrameMatches | null;
   selection: FlameSelection | null;
   words: BoxWords;
+  look?: BoxLook;
 }
 
+/** How boxes look and read where they are not what rows of a kind hold: a comparison. */
+export interface BoxLook {
+  texts: RowTexts;
+  fill: BoxFill;
+  /** One line on a row, and on the rows of a merged box. */
+  describe: (row: FlameRow) => string;
+  describeMerged: (rows: readonly FlameRow[]) => string;
+}
+
+/** What is left out has no key. */
 export interface FlameCommands {
   select: (selection: FlameSelection | null) => void;
   focus: (row: FlameRow) => void;
-  hide: (row: FlameRow) => void;
-  invert: () => void;
-  fold: () => void;
+  hide?: (row: FlameRow) => void;
+  invert?: () => void;
+  fold?: () => void;
   /** False where nothing was left to undo. */
   undo: () => boolean;
   search: () => void;
@@ -100,8 +113,9 @@ export class FlameChart {
   show(picture: FlamePicture): void {
     const before = this.picture;
     this.picture = picture;
-    if (before?.index !== picture.index || before.words !== picture.words) {
-      this.labels = new IcicleLabels(picture.index, picture.words.rootText, picture.words.amounts, this.measure);
+    if (before?.index !== picture.index || before.words !== picture.words || before.look !== picture.look) {
+      const { index, words, look } = picture;
+      this.labels = new IcicleLabels(index, words.rootText, words.amounts, this.measure, look?.texts);
     }
     if (before?.index !== picture.index || before.focus !== picture.focus) {
       this.boxes = null;
@@ -109,7 +123,8 @@ export class FlameChart {
     }
     if (before?.selection !== picture.selection) this.active = -1;
     // A selection alone changes nothing below the overlay.
-    if (this.boxes === null || before?.matches !== picture.matches || before.words !== picture.words) this.redraw();
+    const isSame = before?.matches === picture.matches && before?.words === picture.words && before.look === picture.look;
+    if (this.boxes === null || !isSame) this.redraw();
     else this.frames.request();
   }
 
@@ -170,8 +185,8 @@ export class FlameChart {
         if (row >= 0) this.commands.focus(row);
         return true;
       case 'hide':
-        if (row > 0) this.commands.hide(row);
-        return true;
+        if (row > 0) this.commands.hide?.(row);
+        return this.commands.hide !== undefined;
       case 'leave':
         if (!this.commands.undo()) this.commands.select(null);
         return true;
@@ -179,8 +194,8 @@ export class FlameChart {
         this.commands.undo();
         return true;
       default:
-        this.commands[action.kind]();
-        return true;
+        this.commands[action.kind]?.();
+        return this.commands[action.kind] !== undefined;
     }
   }
 
@@ -258,8 +273,8 @@ export class FlameChart {
     setHeight(layers, height);
     const scroll = surface.scrollTop;
     if (this.baseIsStale) {
-      const { index, matches } = picture;
-      const list = layoutIcicle({ index, boxes, labels, matches, width, height, scroll });
+      const { index, matches, look } = picture;
+      const list = layoutIcicle({ index, boxes, labels, matches, width, height, scroll, fill: look?.fill ?? null });
       this.base.paint(list, this.palette, devicePixelRatio);
       this.baseIsStale = false;
     }
@@ -290,8 +305,12 @@ export class FlameChart {
     surface.setAttribute('aria-activedescendant', item.id);
   }
 
-  private textOf({ index, words }: FlamePicture, boxes: IcicleBoxes, box: BoxIndex): string {
-    if (boxes.merged[box] > 0) return describeMerged(index, mergedRows(index, boxes, box), words);
+  private textOf({ index, words, look }: FlamePicture, boxes: IcicleBoxes, box: BoxIndex): string {
+    if (boxes.merged[box] > 0) {
+      const rows = mergedRows(index, boxes, box);
+      return look?.describeMerged(rows) ?? describeMerged(index, rows, words);
+    }
+    if (look !== undefined) return look.describe(boxes.row[box]);
     return describeRow(index, boxes.row[box], words);
   }
 }

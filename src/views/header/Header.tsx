@@ -3,6 +3,7 @@ import { isReducible, openTitle } from '../../state/app-state.ts';
 import { useAppState } from '../../state/store.ts';
 import { OpenControls } from '../common/OpenControls.tsx';
 import { useSession } from '../common/session.ts';
+import { CompareControls } from './CompareControls.tsx';
 import { RunChoice } from './RunChoice.tsx';
 import { ThemeToggle } from './ThemeToggle.tsx';
 
@@ -17,7 +18,8 @@ export function Header({ onHelp, onReduce }: Props): ReactNode {
   const isOpen = useAppState((state) => state.status === 'open');
   const profile = useAppState((state) => state.profile);
   const messages = useAppState((state) => state.messages);
-  const title = openTitle({ profile, messages });
+  const comparison = useAppState((state) => state.comparison);
+  const title = openTitle({ profile, comparison, messages });
   return (
     <header className="header">
       <a
@@ -38,6 +40,7 @@ export function Header({ onHelp, onReduce }: Props): ReactNode {
             <span className="chip-detail">{title.detail}</span>
           </span>
           {profile !== null && profile.runs.length > 1 && <RunChoice runs={profile.runs} />}
+          {profile !== null && <CompareControls />}
           <OpenControls />
           {isReducible(profile) && (
             <button type="button" className="button small" aria-haspopup="dialog" onClick={onReduce}>

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import type { Sample } from '../common/session.ts';
 import { useSession } from '../common/session.ts';
-import { listSamples } from './samples.ts';
+import { comparedSamples, listSamples } from './samples.ts';
 
 export function Samples(): ReactNode {
   const session = useSession();
@@ -29,6 +29,18 @@ export function Samples(): ReactNode {
             </button>
           </li>
         ))}
+        {comparedSamples(samples).map(({ baseline, candidate }) => (
+          <li key={`${baseline.title} ${candidate.title}`}>
+            <button
+              type="button"
+              className="sample"
+              onClick={() => session.compareSamples(baseline, candidate)}
+            >
+              <strong>{`Compare: ${lowered(baseline.title)} against ${lowered(candidate.title)}`}</strong>
+              <span>Two profiles side by side: what the second has more, and which call site asked for it.</span>
+            </button>
+          </li>
+        ))}
       </ul>
       <details className="samples-note">
         <summary>Samples are reconstructions of a published case, not recordings: what is assumed in them</summary>
@@ -45,4 +57,8 @@ export function Samples(): ReactNode {
       </details>
     </section>
   );
+}
+
+function lowered(title: string): string {
+  return `${title.charAt(0).toLowerCase()}${title.slice(1)}`;
 }

@@ -5,6 +5,18 @@ import type { Sample } from '../common/session.ts';
 /** Relative to the page, like everything that it fetches. */
 export const SAMPLES_FOLDER = 'samples/';
 
+/** Samples that tell most when they are side by side: the file of the baseline, and of the candidate. */
+const COMPARED: readonly (readonly [baseline: string, candidate: string])[] = [['unstacked.tar.gz', 'staircase.tar.gz']];
+
+/** The pairs of which the site has both. */
+export function comparedSamples(samples: readonly Sample[]): { baseline: Sample; candidate: Sample }[] {
+  const find = (file: string): Sample | undefined => samples.find(({ files }) => files.length === 1 && files[0] === file);
+  return COMPARED.flatMap(([a, b]) => {
+    const [baseline, candidate] = [find(a), find(b)];
+    return baseline === undefined || candidate === undefined ? [] : [{ baseline, candidate }];
+  });
+}
+
 /** What is listed. A site without samples is a site without samples: no error. */
 export async function listSamples(): Promise<Sample[]> {
   try {

@@ -11,7 +11,7 @@ import { Minimap } from './Minimap.tsx';
 import { RangeCrumbs } from './RangeCrumbs.tsx';
 import { TimelineCanvas } from './TimelineCanvas.tsx';
 import { TimelineKeys } from './TimelineKeys.tsx';
-import type { WindowLoader } from './window-loader.ts';
+import type { WindowLoader } from '../canvas/window-loader.ts';
 import { XprofLoader } from './xprof-loader.ts';
 import { XprofNote } from './XprofNote.tsx';
 import { ZoomButton } from './ZoomButton.tsx';

@@ -3,7 +3,7 @@ import type { ReactNode, RefObject } from 'react';
 import { appStore } from '../../state/store.ts';
 import type { SharedFrame } from '../canvas/shared-frame.ts';
 import { TimelineChart } from './chart.ts';
-import type { WindowLoader } from './window-loader.ts';
+import type { WindowLoader } from '../canvas/window-loader.ts';
 import type { XprofLoader } from './xprof-loader.ts';
 
 interface Props {

@@ -5,7 +5,7 @@ import type { AllocatorSummary } from '../../model/summary.ts';
 import { useAppState } from '../../state/store.ts';
 import { MomentsTable } from './MomentsTable.tsx';
 import { StepsTable } from './StepsTable.tsx';
-import type { WindowLoader } from './window-loader.ts';
+import type { WindowLoader } from '../canvas/window-loader.ts';
 
 /** What the curve shows, as tables. */
 export function TimelineTables({ allocator, loader }: { allocator: AllocatorSummary; loader: WindowLoader }): ReactNode {

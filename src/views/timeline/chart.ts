@@ -28,11 +28,11 @@ import { allocatorKey, shownAllocator, shownRange, wholeCapture } from '../../st
 import { failedRequest } from '../../state/failed-request.ts';
 import { shownFinding } from '../../state/finding-state.ts';
 import type { AppStore } from '../../state/store.ts';
-import { listenToGestures } from './gestures.ts';
-import type { CursorMove, TimelineCommands } from './gestures.ts';
+import { listenToGestures } from '../canvas/time-gestures.ts';
+import type { CursorMove, TimelineCommands } from '../canvas/time-gestures.ts';
 import { rangeText } from '../common/range-text.ts';
 import { describeReading, Readout } from './readout.ts';
-import type { WindowLoader } from './window-loader.ts';
+import type { WindowLoader } from '../canvas/window-loader.ts';
 import type { XprofLoader } from './xprof-loader.ts';
 
 export interface ChartElements {

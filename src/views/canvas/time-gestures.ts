@@ -1,7 +1,7 @@
 /** Pointer, wheel and keys on the timeline, as commands. Knows nothing of what they do. */
 
 import type { CssPixels } from '../../model/units.ts';
-import { listenToRangeGestures } from '../canvas/range-gestures.ts';
+import { listenToRangeGestures } from './range-gestures.ts';
 
 export interface TimelineCommands {
   /** Under the pointer; null where it has left. */

@@ -1,0 +1,150 @@
+import { useEffect, useId, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import type { ReactNode } from 'react';
+import type { Alignment } from '../../model/comparison.ts';
+import { compareView } from '../../state/compare-state.ts';
+import type { SideIndex } from '../../state/app-state.ts';
+import { useAppState } from '../../state/store.ts';
+import { WindowLoader } from '../canvas/window-loader.ts';
+import { Choice } from '../common/Choice.tsx';
+import { KeyHelp } from '../common/KeyHelp.tsx';
+import { useSession } from '../common/session.ts';
+import { COMPARE_CURVE_KEYS } from './compare-keys.ts';
+import { alignmentText, chosenAlignment } from './compare-words.ts';
+import { comparedCurves } from './compared-curves.ts';
+import type { CompareEvents, ComparePicture } from './curve-chart.ts';
+import { CompareChart } from './curve-chart.ts';
+import type { ShownComparison } from './use-comparison.ts';
+
+/** Both curves on one axis and their difference, or why there are none. */
+export function CurvesPanel({ shown }: { shown: ShownComparison }): ReactNode {
+  const { alignments } = shown.comparison;
+  const name = useAppState((state) => compareView(state.view).alignment);
+  const alignment = chosenAlignment(alignments, name);
+  if (alignment === null) {
+    return (
+      <p className="compare-note">
+        A dump is one instant and has no curve: what is compared is what is alive in each.
+      </p>
+    );
+  }
+  return <Curves shown={shown} alignment={alignment} />;
+}
+
+function Curves({ shown, alignment }: { shown: ShownComparison; alignment: Alignment }): ReactNode {
+  const { comparison, baseline, candidate } = shown;
+  const range = useAppState((state) => compareView(state.view).range);
+  const setCompare = useAppState((state) => state.setCompare);
+  const markDrawn = useAppState((state) => state.markDrawn);
+  const surface = useRef<HTMLDivElement>(null);
+  const curves = useRef<HTMLCanvasElement>(null);
+  const overlay = useRef<HTMLCanvasElement>(null);
+  const readout = useRef<HTMLParagraphElement>(null);
+  const description = useRef<HTMLParagraphElement>(null);
+  const descriptionId = useId();
+  const chart = useRef<CompareChart | null>(null);
+  const loaders = useWindows(shown);
+
+  const { baseline: before, candidate: after } = loaders;
+  const windows = {
+    baseline: useSyncExternalStore(before.subscribe, before.current),
+    candidate: useSyncExternalStore(after.subscribe, after.current),
+  };
+  const picture = useMemo((): ComparePicture | null => {
+    const found = comparedCurves(baseline, candidate, alignment, {
+      baseline: windows.baseline,
+      candidate: windows.candidate,
+    });
+    return found === null ? null : { curves: found, alignment, range };
+  }, [baseline, candidate, alignment, range, windows.baseline, windows.candidate]);
+  const events = useMemo(
+    (): CompareEvents => ({
+      onRange: (chosen) => setCompare({ range: chosen }),
+      onCoarse: (wanted) => {
+        if (wanted.baseline !== null) before.want(wanted.baseline);
+        if (wanted.candidate !== null) after.want(wanted.candidate);
+      },
+      onDrawn: markDrawn,
+    }),
+    [setCompare, markDrawn, before, after],
+  );
+
+  const latest = useRef(events);
+  useEffect(() => {
+    if (!surface.current || !curves.current || !overlay.current || !readout.current || !description.current) {
+      return undefined;
+    }
+    const elements = {
+      surface: surface.current,
+      curves: curves.current,
+      overlay: overlay.current,
+      readout: readout.current,
+      description: description.current,
+    };
+    const painter = new CompareChart(elements, latest.current);
+    chart.current = painter;
+    return () => {
+      painter.dispose();
+      chart.current = null;
+    };
+  }, []);
+  useEffect(() => {
+    latest.current = events;
+    if (chart.current === null || picture === null) return;
+    chart.current.events = events;
+    chart.current.show(picture);
+  }, [picture, events]);
+
+  const { alignments } = comparison;
+  return (
+    <section className="compare-curves" aria-labelledby="compare-curves-title">
+      <div className="bar">
+        <h2 id="compare-curves-title">Memory over time</h2>
+        <Choice
+          label="How the curves are laid on each other"
+          value={String(alignments.indexOf(alignment))}
+          options={alignments.map((one, at) => [String(at), alignmentText(one)] as const)}
+          onChoose={(at) => {
+            const { kind, name } = alignments[Number(at)];
+            setCompare({ alignment: kind === 'start' ? null : { kind, name }, range: null });
+          }}
+        />
+        <span className="bar-space" />
+        {range !== null && (
+          <button type="button" className="button small" onClick={() => setCompare({ range: null })}>
+            Show all
+          </button>
+        )}
+        <KeyHelp keys={COMPARE_CURVE_KEYS} note="They work while the picture has the focus." />
+      </div>
+      <p ref={readout} className="readout" />
+      <div
+        ref={surface}
+        className="timeline-surface"
+        role="slider"
+        tabIndex={0}
+        aria-label="Moment in the memory of baseline and candidate"
+        aria-describedby={descriptionId}
+        aria-orientation="horizontal"
+        aria-valuenow={0}
+      >
+        <canvas ref={curves} className="timeline-layer" />
+        <canvas ref={overlay} className="timeline-layer" />
+      </div>
+      <p ref={description} id={descriptionId} className="visually-hidden" />
+    </section>
+  );
+}
+
+/** The raw steps of each side, asked of its own worker. A side without one keeps the coarser picture. */
+function useWindows({ baseline, candidate, swapped }: ShownComparison): Record<'baseline' | 'candidate', WindowLoader> {
+  const session = useSession();
+  const [sides] = useState(() =>
+    ([0, 1] as const).map((at: SideIndex) => new WindowLoader((ask) => session.askSide(at, 'window', ask))),
+  );
+  const [first, second] = swapped ? [candidate, baseline] : [baseline, candidate];
+  useEffect(() => {
+    if (first.kind === 'trace') sides[0].show(first.allocator);
+    if (second.kind === 'trace') sides[1].show(second.allocator);
+  }, [sides, first, second]);
+  return swapped ? { baseline: sides[1], candidate: sides[0] } : { baseline: sides[0], candidate: sides[1] };
+}

@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react';
+
+const ENTRIES = [
+  ['rise', 'rose (edge on top)'],
+  ['fall', 'fell (edge below)'],
+  ['even', 'rose and fell as much'],
+] as const;
+
+/** What the tints of boxes stand for. Signs and numbers in the boxes say it too. */
+export function DeltaLegend(): ReactNode {
+  return (
+    <ul className="flame-legend" aria-label="Colours">
+      {ENTRIES.map(([name, text]) => (
+        <li key={name}>
+          <span className={`flame-swatch delta-swatch-${name}`} />
+          {text}
+        </li>
+      ))}
+    </ul>
+  );
+}
