@@ -1,5 +1,7 @@
 /** The command line: the page's readers and analysis, for scripts and bug reports. */
 
+import { checkCommand } from './check.ts';
+import { compareCommand } from './compare.ts';
 import { explainCommand } from './explain.ts';
 import { findingsCommand } from './findings.ts';
 import { reduceCommand } from './reduce.ts';
@@ -14,6 +16,14 @@ const COMMANDS: Readonly<Record<string, { run: Command; usage: string }>> = {
   findings: { run: findingsCommand, usage: 'findings FILE… [--json]     what stands out, in one sentence each' },
   series: { run: seriesCommand, usage: 'series FILE FILE… [--json]   several pprof dumps in time: what grows' },
   reduce: { run: reduceCommand, usage: 'reduce FILE [--out F]       a trace cut down to what memory needs, for an issue' },
+  compare: {
+    run: compareCommand,
+    usage: 'compare BASELINE CANDIDATE [--json|--markdown]   what the candidate has more; of several, a table of peaks',
+  },
+  check: {
+    run: checkCommand,
+    usage: 'check BASELINE CANDIDATE --max-peak-growth 5%   exit code 1 where the peak grew by more (or 200MiB)',
+  },
   explain: { run: explainCommand, usage: 'explain FILE…|- [--json]     what an out-of-memory message says' },
 };
 

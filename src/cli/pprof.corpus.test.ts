@@ -5,12 +5,14 @@ import { join, resolve } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { SeriesBuilder } from '../analysis/series.ts';
-import { diffSnapshots } from '../analysis/snapshot-diff.ts';
 import { PprofReader } from '../formats/pprof/reader.ts';
+import type { Comparison } from '../model/comparison.ts';
 import { RefusalError } from '../model/problems.ts';
 import type { Snapshot } from '../model/snapshot.ts';
+import { compareCommand } from './compare.ts';
 import { summarizePprof } from './summarize-pprof.ts';
-import { summarizePprofDiff, summarizeSeries } from './summarize-series.ts';
+import { summarizeSeries } from './summarize-series.ts';
+import { runCommand } from './testing/run-command.ts';
 
 const CORPUS = resolve(process.env['HIGHWATER_CORPUS'] ?? '../shared/corpus');
 const EXPECTED = join(CORPUS, 'expected');
@@ -93,12 +95,19 @@ describe.skipIf(!existsSync(EXPECTED))(`pprof files of ${CORPUS} (skipped where 
     expect(refusalOf(readFileSync(join(CORPUS, file))).code).toBe('not-a-profile');
   });
 
-  test.each(vectorsIn('diff').filter(({ schema }) => schema === 'pprof-diff/2'))('difference: $note', (vector) => {
-    const [before, after] = [vector['before'], vector['after']].map((path) => openFile(String(path)).snapshot);
-    const diff = diffSnapshots(before, after, ({ samples }) => samples.values, 10);
-    if (diff === null) throw new Error('the sample types differ');
-    expectFields(summarizePprofDiff(diff, after.sampleTypes), vector);
-  });
+  test.each(vectorsIn('diff').filter(({ schema }) => schema === 'pprof-diff/2'))(
+    'difference by the command compare: $note',
+    async (vector) => {
+      const paths = [vector['before'], vector['after']].map((path) => join(CORPUS, String(path)));
+      const { code, out, err } = await runCommand(compareCommand, ...paths, '--json');
+      expect([code, err]).toEqual([0, '']);
+      const json = JSON.parse(out) as Record<string, unknown> & Comparison;
+      expectFields(json, vector);
+      expect([json['schema'], json['before'], json['after']]).toEqual([vector.schema, ...paths]);
+      const rows = json.rows['call-site'] ?? [];
+      expect(rows.reduce((sum, { delta }) => sum + delta, 0)).toBe(json.delta);
+    },
+  );
 
   test.each(vectorsIn('series'))('series: $note, dropped in any order', (vector) => {
     const files = (vector['points'] as { file: string }[]).map(({ file }) => file);

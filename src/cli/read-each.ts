@@ -8,10 +8,12 @@ import { droppedFiles } from './dropped-files.ts';
 /**
  * Reads everything in a file, folder or archive as the page would, one entry after the other. `onRead` takes what was
  * read, and gives a sentence where it is of no use to the command. Gives a refusal for each file that did not serve.
+ * Entries that `wants` declines are not looked at.
  */
 export async function readEach(
   path: string,
   onRead: (entry: ReadEntry) => string | null,
+  wants: (path: string) => boolean = () => true,
 ): Promise<Refusal[]> {
   let files: DroppedFile[];
   try {
@@ -23,7 +25,7 @@ export async function readEach(
   const opened: string[] = [];
   const ofNoUse: Refusal[] = [];
   const reader = new EntryReader(PROFILES, {
-    wants: () => true,
+    wants,
     onRead: (entry) => {
       const reason = onRead(entry);
       if (reason === null) opened.push(entry.path);

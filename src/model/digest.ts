@@ -65,3 +65,8 @@ export function digestTotal(digest: ProfileDigest): Bytes {
 export function digestUnit(digest: ProfileDigest): string {
   return digest.kind === 'trace' ? 'bytes' : (digest.summary.sampleTypes[digest.sampleType]?.unit ?? '');
 }
+
+/** A trace at its peak and a dump of bytes can be compared too; bytes and nanoseconds cannot. */
+export function areComparable(baseline: ProfileDigest, candidate: ProfileDigest): boolean {
+  return digestUnit(baseline) === digestUnit(candidate);
+}

@@ -50,9 +50,13 @@ export class OpenDumps {
     return summariseSnapshot(this.snapshots[this.find(name)]);
   }
 
+  snapshot(name: string): Snapshot {
+    return this.snapshots[this.find(name)];
+  }
+
   /** The digest of a dump: nothing in it is needed here any more. */
   digest(name: string, sampleType: SampleTypeIndex): DumpDigest {
-    const snapshot = this.snapshots[this.find(name)];
+    const snapshot = this.snapshot(name);
     if (snapshot.sampleTypes[sampleType] === undefined) throw new RangeError(`${name} has no sample type ${sampleType}`);
     return digestOfSnapshot(snapshot, sampleType, name.slice(name.lastIndexOf('/') + 1));
   }

@@ -41,7 +41,9 @@ function betweenSides(
   } else if (baseline.kind === 'dump' && before.counted !== after.counted) {
     caveats.push(`The baseline counts ${before.counted || 'samples'}, the candidate ${after.counted || 'samples'}.`);
   }
-  if (before.device !== null && after.device !== null && before.device !== after.device) {
+  // A trace states the maker of a device, a dump its number.
+  const areAlike = baseline.kind === candidate.kind;
+  if (areAlike && before.device !== null && after.device !== null && before.device !== after.device) {
     caveats.push(`The devices differ: ${before.device} (baseline) and ${after.device} (candidate).`);
   }
   if (before.capacity !== null && after.capacity !== null && before.capacity !== after.capacity) {

@@ -1,7 +1,7 @@
 /** Holds two profiles against each other. Pure: the same digests give the same comparison, wherever they came from. */
 
 import type { Comparison } from '../../model/comparison.ts';
-import { digestUnit, type ProfileDigest } from '../../model/digest.ts';
+import { areComparable, digestUnit, type ProfileDigest } from '../../model/digest.ts';
 import type { Finding } from '../../model/finding.ts';
 import type { FlameGrouping } from '../../model/flame.ts';
 import { alignmentsOf } from './alignments.ts';
@@ -37,7 +37,7 @@ export function compareDigests(baseline: ProfileDigest, candidate: ProfileDigest
     findings,
     caveats,
   };
-  if (digestUnit(baseline) !== unit) {
+  if (!areComparable(baseline, candidate)) {
     const what = (digest: ProfileDigest): string => digestUnit(digest) || 'numbers without a unit';
     const sentence =
       `The baseline counts ${what(baseline)} and the candidate ${what(candidate)}: there is no difference between ` +
