@@ -1,3 +1,4 @@
+import { vi } from 'vitest';
 import type { Command } from '../main.ts';
 
 export interface CommandRun {
@@ -9,14 +10,13 @@ export interface CommandRun {
 /** Runs a command with what it writes caught. */
 export async function runCommand(command: Command, ...args: string[]): Promise<CommandRun> {
   const run: CommandRun = { code: -1, out: '', err: '' };
-  const [stdout, stderr] = [process.stdout.write, process.stderr.write];
-  process.stdout.write = (text) => ((run.out += String(text)), true);
-  process.stderr.write = (text) => ((run.err += String(text)), true);
+  const stdout = vi.spyOn(process.stdout, 'write').mockImplementation((text) => Boolean((run.out += String(text))));
+  const stderr = vi.spyOn(process.stderr, 'write').mockImplementation((text) => Boolean((run.err += String(text))));
   try {
     run.code = await command(args);
   } finally {
-    process.stdout.write = stdout;
-    process.stderr.write = stderr;
+    stdout.mockRestore();
+    stderr.mockRestore();
   }
   return run;
 }
