@@ -1,12 +1,12 @@
 /**
- * Builds the site (`dist/`) and the command line (`dist-cli/`).
+ * Builds the form of reports (`dist-report/`), the site (`dist/`) and the command line (`dist-cli/`).
  *
  * A build carries a fingerprint of what it was made from. Times of files would not do: a checkout of an older commit
  * writes new times, and a deleted file has none.
  */
 
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
@@ -21,16 +21,23 @@ const SOURCES = [
   'package.json',
   'package-lock.json',
   'public',
+  'report.html',
   'scripts/build.mjs',
   'scripts/build-id.mjs',
   'src',
   'vite.cli.config.ts',
   'vite.config.ts',
+  'vite.report.config.ts',
 ];
 
+/**
+ * In this order. `takes`: a file of an earlier one that the page fetches, or the command reads, from its own folder.
+ * @type {{ name: string, folder: string, configFile: string, takes?: string }[]}
+ */
 const TARGETS = [
-  { name: 'site', folder: 'dist', configFile: 'vite.config.ts' },
-  { name: 'command line', folder: 'dist-cli', configFile: 'vite.cli.config.ts' },
+  { name: 'form of reports', folder: 'dist-report', configFile: 'vite.report.config.ts' },
+  { name: 'site', folder: 'dist', configFile: 'vite.config.ts', takes: 'dist-report/report.html' },
+  { name: 'command line', folder: 'dist-cli', configFile: 'vite.cli.config.ts', takes: 'dist-report/report.html' },
 ];
 
 /**
@@ -40,11 +47,12 @@ const TARGETS = [
  */
 export async function buildAll({ always = false } = {}) {
   const fingerprint = fingerprintOfSources();
-  for (const { name, folder, configFile } of TARGETS) {
+  for (const { name, folder, configFile, takes } of TARGETS) {
     const stamp = path.join(root, folder, FINGERPRINT);
     if (!always && existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint) continue;
     console.error(`Building the ${name} into ${folder}/ …`);
     await build({ root, configFile: path.join(root, configFile), logLevel: 'warn' });
+    if (takes !== undefined) copyFileSync(path.join(root, takes), path.join(root, folder, path.basename(takes)));
     writeFileSync(stamp, fingerprint);
   }
 }

@@ -53,7 +53,7 @@ const ROOMS = [
 ];
 
 /** Where the browser or Node starts: these are imported by nobody, and everything else is reached from them. */
-export const ENTRIES = ['^src/main\\.tsx$', '^src/worker/[^/]+\\.worker\\.ts$', '^src/cli/main\\.ts$'];
+export const ENTRIES = ['^src/(main|report)\\.tsx$', '^src/worker/[^/]+\\.worker\\.ts$', '^src/cli/main\\.ts$'];
 
 /** Tests, and what they share: they may import what they like, and nobody else imports them. */
 export const TESTS = /\.test\.tsx?$|\/testing\//;
@@ -99,7 +99,7 @@ export const RULES = [
   {
     name: 'react-in-views',
     severity: 'error',
-    from: { path: '^src/', pathNot: ['^src/views/', '^src/main\\.tsx$'] },
+    from: { path: '^src/', pathNot: ['^src/views/', '^src/(main|report)\\.tsx$'] },
     to: { path: '(^|/)node_modules/(@types/)?react(-dom)?/' },
   },
   {

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { DisplayItem, DisplayList } from '../../layout/display-list.ts';
+import { FONT_SIZE, FONT_WEIGHT } from '../../layout/fonts.ts';
 
 interface Props {
   list: DisplayList;
@@ -59,7 +60,14 @@ function Item({ item }: { item: DisplayItem }): ReactNode {
       return <circle cx={item.x} cy={item.y} r={item.radius} fill={`var(--${item.fill})`} />;
     case 'text':
       return (
-        <text x={item.x} y={item.y} textAnchor={item.anchor} fill={`var(--${item.color})`}>
+        <text
+          x={item.x}
+          y={item.y}
+          textAnchor={item.anchor}
+          fill={`var(--${item.color})`}
+          fontSize={FONT_SIZE[item.style]}
+          fontWeight={FONT_WEIGHT[item.style]}
+        >
           {item.text}
         </text>
       );

@@ -14,6 +14,7 @@ import { CopyButton } from './CopyButton.tsx';
 import { download, fileName } from './download.ts';
 import { figureContext } from './figure-context.ts';
 import { linkFragment, linkOf } from './picture-link.ts';
+import { useSession } from './session.ts';
 
 interface Props {
   /** Which picture, for the file's name: `memory-GPU_0_bfc`. */
@@ -37,6 +38,7 @@ const NO_CLIPBOARD = 'This browser does not let a page copy pictures. Download t
 
 /** The picture of a view as a file for an issue or a talk, or on the clipboard. */
 export function SavePicture({ name, content, context }: Props): ReactNode {
+  const session = useSession();
   const [colors, setColors] = useState<Colors>('page');
   const [outcome, setOutcome] = useState<Outcome>({ kind: 'none' });
   const menu = useRef<HTMLDetailsElement>(null);
@@ -58,7 +60,7 @@ export function SavePicture({ name, content, context }: Props): ReactNode {
     if (drawn === null) return said(NOTHING);
     const png = await figurePng(drawn, PALETTES[colors]());
     if (png === null) return said(NO_PNG);
-    const fragment = await linkFragment();
+    const fragment = await linkFragment(session.ask, appStore.getState());
     const file = fragment === null ? png : await withText(png, fragment);
     download(file, fileName(`${name}.png`));
     return said(fragment === null ? '' : 'The PNG carries this view: dropped on this page, it opens it again.');
@@ -69,7 +71,7 @@ export function SavePicture({ name, content, context }: Props): ReactNode {
     // Browsers leave the clipboard out of pages that are neither https nor localhost.
     const { clipboard } = navigator as { clipboard?: Clipboard };
     if (clipboard === undefined || typeof ClipboardItem === 'undefined') return said(NO_CLIPBOARD);
-    const fragment = await linkFragment();
+    const fragment = await linkFragment(session.ask, appStore.getState());
     const link = fragment === null ? null : linkOf(fragment);
     const png = figurePng(drawn, PALETTES[colors]()).then((made) => made ?? Promise.reject(new Error(NO_PNG)));
     const text = link === null ? {} : { 'text/plain': new Blob([link], { type: 'text/plain' }) };

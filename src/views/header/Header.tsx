@@ -4,6 +4,7 @@ import { useAppState } from '../../state/store.ts';
 import { OpenControls } from '../common/OpenControls.tsx';
 import { useSession } from '../common/session.ts';
 import { CompareControls } from './CompareControls.tsx';
+import { ReportMenu } from './ReportMenu.tsx';
 import { RunChoice } from './RunChoice.tsx';
 import { ThemeToggle } from './ThemeToggle.tsx';
 
@@ -50,6 +51,7 @@ export function Header({ onHelp, onReduce }: Props): ReactNode {
         </>
       )}
       <span className="header-space" />
+      {isOpen && profile !== null && <ReportMenu />}
       <button type="button" className="button small" aria-label="Keys" title="Keys (?)" onClick={onHelp}>
         ?
       </button>

@@ -1,0 +1,57 @@
+import { readFileSync } from 'node:fs';
+import { pathToFileURL } from 'node:url';
+import type { Browser, Page } from 'playwright/test';
+import { gpuArchive, PEAK } from './profiles.ts';
+import { expect, expectState, pick, test } from './site.ts';
+
+/** A report as whoever gets it opens it: from the disk, without a network, every complaint of the browser caught. */
+async function openFromDisk(browser: Browser, file: string): Promise<{ page: Page; faults: string[] }> {
+  const context = await browser.newContext({ offline: true });
+  const page = await context.newPage();
+  const faults: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') faults.push(message.text());
+  });
+  page.on('pageerror', (error) => faults.push(error.message));
+  page.on('request', (request) => {
+    if (request.url() !== pathToFileURL(file).href) faults.push(`request to ${request.url()}`);
+  });
+  await page.goto(pathToFileURL(file).href);
+  return { page, faults };
+}
+
+async function saveReport(site: Page, to: string): Promise<string> {
+  const menu = site.locator('header .save-menu', { hasText: 'Report' });
+  await menu.locator('summary').click();
+  const [download] = await Promise.all([
+    site.waitForEvent('download'),
+    menu.getByRole('button', { name: 'HTML, one file' }).click(),
+  ]);
+  await download.saveAs(to);
+  return download.suggestedFilename();
+}
+
+test('a report is one file that shows peak, curve, findings and call stacks from the disk', async ({
+  site,
+  browser,
+}, testInfo) => {
+  await pick(site, { name: 'profile.tar.gz', bytes: gpuArchive() });
+  await expectState(site, 'open');
+  const finding = await site.locator('.finding-sentence').first().innerText();
+  const file = testInfo.outputPath('report.html');
+  expect(await saveReport(site, file)).toMatch(/^report-.*\.html$/);
+  expect(readFileSync(file, 'utf8')).not.toMatch(/<(script|link|img)[^>]+(src|href)=/);
+
+  const { page, faults } = await openFromDisk(browser, file);
+  await expect(page.locator('.fact-window-peak')).toContainText(`${PEAK.bytes} bytes`);
+  await expect(page.locator('svg.picture').first()).toBeVisible();
+  await expect(page.getByText(`peak ${PEAK.rounded} (${PEAK.bytes} bytes)`, { exact: true })).toBeVisible();
+  expect(await page.locator('.report-findings').innerText()).toContain(finding.slice(0, 30));
+  await expect(page.getByRole('table', { name: 'By call site' })).toBeVisible();
+  // A box at full width, and back.
+  const boxes = page.locator('.report-boxes');
+  await boxes.click({ position: { x: 20, y: 30 } });
+  await page.getByRole('button', { name: 'show everything' }).click();
+  await expect(page.getByRole('button', { name: 'show everything' })).toBeHidden();
+  expect(faults).toEqual([]);
+});
