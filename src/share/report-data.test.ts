@@ -58,7 +58,7 @@ describe('a report', () => {
 
   test('that is empty, damaged or of another version says so', () => {
     const data = dataOf(writeReport(FORM, { baseline: null, candidate: staircase }, BUILD));
-    expect(readReport('null')).toMatchObject({ kind: 'fault', reason: expect.stringContaining('form of a report') });
+    expect(readReport('null')).toEqual({ kind: 'fault', reason: 'This is the form of a report without anything in it.' });
     for (const text of ['', '{', '{}', '[]', '1', data.slice(0, -30), data.replace('"version":1', '"version":2')]) {
       expect(readReport(text).kind).toBe('fault');
     }
