@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import AxeBuilder from '@axe-core/playwright';
 import type { Locator, Page } from 'playwright/test';
+import { BEFORE, gpuArchive } from './profiles.ts';
 import type { DumpSample } from '../fixtures/pprof-writer.ts';
 import { buffers, executables, jaxDump, pprofBytes, pprofSpec } from '../fixtures/pprof-writer.ts';
 import type { NamedBytes } from './site.ts';
@@ -285,3 +286,34 @@ for (const [name, viewport] of [
     });
   });
 }
+
+test.describe('a dump dropped with a trace', () => {
+  const trace = { name: 'profile.tar.gz', bytes: gpuArchive() };
+  const beside = (bytes: number): NamedBytes =>
+    dump('memory.prof', buffers([...main, 'init /home/ada/model.py:61'], 2, bytes / 2));
+
+  test('names the memory from before the capture, in a table and in the flame', async ({ site }) => {
+    await drop(site, trace, beside(BEFORE));
+    await expectState(site, 'open');
+    const panel = site.getByRole('region', { name: 'Before the capture' });
+    await expect(panel).toContainText('add up to exactly 1.00 GiB (1,073,741,824 bytes)');
+    await expect(panel.getByRole('row', { name: /model\.py: init/ })).toContainText('100 %');
+    await expect(site.getByText('says nothing of what was there before')).toHaveCount(0);
+    await site.getByRole('checkbox', { name: 'as a list' }).check();
+    await expect(site.getByRole('row', { name: /model\.py: init/ }).last()).toContainText('1.00 GiB');
+  });
+
+  test('that does not add up is shown apart, with the difference', async ({ site }) => {
+    await drop(site, trace, beside(BEFORE / 2));
+    await expectState(site, 'open');
+    const panel = site.getByRole('region', { name: 'Before the capture' });
+    await expect(panel).toContainText('512 MiB (536,870,912 bytes) more');
+    await expect(panel.getByRole('row', { name: /model\.py: init/ })).toBeVisible();
+  });
+
+  test('and of another device is named, with what to do to see it', async ({ site }) => {
+    await drop(site, trace, dump('memory.prof', buffers(main, 1, 4096, 'cuda:7')));
+    await expectState(site, 'open');
+    await expect(site.getByText('says nothing of what was there before its capture')).toBeVisible();
+  });
+});

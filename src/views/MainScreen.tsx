@@ -5,6 +5,7 @@ import type { OpenedProfile } from '../state/app-state.ts';
 import { shownAllocator } from '../state/app-state.ts';
 import { useAppState } from '../state/store.ts';
 import { AllocatorTable } from './allocators/AllocatorTable.tsx';
+import { BeforeCapturePanel } from './before/BeforeCapture.tsx';
 import { FactsStrip } from './common/FactsStrip.tsx';
 import { factsOf } from './facts/facts-of.ts';
 import { FindingsPanel } from './findings/FindingsPanel.tsx';
@@ -38,6 +39,7 @@ export function MainScreen({ profile, summary }: Props): ReactNode {
         {hasAside && (
           <aside aria-label="Findings, allocators and problems">
             {allocator !== null && <FindingsPanel findings={summary.findings} allocators={summary.allocators} />}
+            {allocator !== null && <BeforeCapturePanel />}
             {summary.allocators.length > 0 && <AllocatorTable allocators={summary.allocators} shown={allocator} />}
             {problems.length > 0 && <Problems problems={problems} />}
           </aside>

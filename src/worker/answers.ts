@@ -38,10 +38,14 @@ const ANSWERS: { [K in QuestionKind]: Answerer<K> } = {
     const { member, index } = locate(profiles, allocator);
     return curveWindow(member.profile, member.lifetimes, index, from, to, limit);
   },
-  flame({ profiles }, { allocator, query }) {
+  flame({ profiles, dumps }, { allocator, query }) {
     const { member, index } = locate(profiles, allocator);
     const { allocations, perAllocator } = member.lifetimes;
-    return flame(member.profile, allocations, index, perAllocator[index].inUseBefore, query);
+    const named = dumps.before(allocator)?.trees ?? null;
+    return flame(member.profile, allocations, index, perAllocator[index].inUseBefore, query, named);
+  },
+  beforeCapture({ dumps }, { allocator }) {
+    return { match: dumps.before(allocator)?.match ?? null };
   },
   lanes({ profiles }, { allocator, from, to, pixels }) {
     return lanesOf(locate(profiles, allocator).member.profile, from, to, pixels);

@@ -4,7 +4,8 @@
  */
 
 import { explainOom } from '../analysis/oom/explain.ts';
-import type { Problem } from '../model/problems.ts';
+import type { Problem, Refusal } from '../model/problems.ts';
+import type { Summary } from '../model/summary.ts';
 import { AnswerFault, answerQuestion, type OpenThings } from './answers.ts';
 import { EntryReader, PROFILES } from './entry-reader.ts';
 import { OpenDumps } from './open-dumps.ts';
@@ -90,13 +91,18 @@ function listen(port: MessagePort, ofGeneration: number, run: string | null, fil
 
 function finish(problems: Problem[], ofFiles: Opened['refusals']): void {
   const summary = open.profiles.summary();
-  const refusals = summary === null ? ofFiles : [...ofFiles, ...dumpsBesideTrace(open.dumps.paths)];
+  const refusals = summary === null ? ofFiles : [...ofFiles, ...dumpsThatSayNothing(summary)];
   const { messages } = open;
   const dumps = summary === null ? open.dumps.opened() : null;
   (summary ?? dumps)?.problems.push(...problems);
   const message: Opened = { type: 'opened', generation, summary, refusals, runs: open.profiles.found(), dumps, messages };
   // The summary is copied, not handed over: digests are made of it. It is a few megabytes at most.
   post(message, transferablesOf(dumps));
+}
+
+function dumpsThatSayNothing({ allocators }: Summary): Refusal[] {
+  const telling = open.dumps.nameBefore(allocators);
+  return dumpsBesideTrace(open.dumps.paths.filter((path) => !telling.has(path)));
 }
 
 function openedPaths(): string[] {

@@ -1,5 +1,6 @@
 /** The pprof dumps that the data worker holds: one is a snapshot, several are a series in time. */
 
+import { nameBeforeCapture, type NamedBefore } from '../analysis/before-capture.ts';
 import { digestOfSnapshot } from '../analysis/compare/digest-of-snapshot.ts';
 import { requestInDump } from '../analysis/oom/request-in-dump.ts';
 import { SeriesBuilder } from '../analysis/series.ts';
@@ -8,7 +9,8 @@ import { summariseSnapshot } from '../analysis/snapshot-summary.ts';
 import type { DumpDigest } from '../model/digest.ts';
 import type { DumpRequestMatch } from '../model/oom-match.ts';
 import type { OpenedDumps, SampleTypeIndex, SeriesSummary, Snapshot, SnapshotSummary } from '../model/snapshot.ts';
-import type { Bytes } from '../model/units.ts';
+import type { AllocatorSummary } from '../model/summary.ts';
+import type { AllocatorIndex, Bytes } from '../model/units.ts';
 
 /** Call sites in each list of a series. */
 const SITE_LIMIT = 100;
@@ -16,6 +18,7 @@ const SITE_LIMIT = 100;
 export class OpenDumps {
   private readonly snapshots: Snapshot[] = [];
   private readonly indexOf = new Map<string, number>();
+  private named: (NamedBefore | null)[] = [];
   private readonly builder = new SeriesBuilder((snapshot) => drawnValues(snapshot).values);
 
   /** As dropped, in the order of dropping. */
@@ -59,6 +62,20 @@ export class OpenDumps {
     const snapshot = this.snapshot(name);
     if (snapshot.sampleTypes[sampleType] === undefined) throw new RangeError(`${name} has no sample type ${sampleType}`);
     return digestOfSnapshot(snapshot, sampleType, name.slice(name.lastIndexOf('/') + 1));
+  }
+
+  /**
+   * Holds the dumps against what the allocators of a trace had in use when its capture began. Gives the names of those
+   * that say something of it; `before` then answers for an allocator, by its index in the list.
+   */
+  nameBefore(allocators: readonly AllocatorSummary[]): Set<string> {
+    const dumps = this.paths.map((name) => ({ name, snapshot: this.snapshots[this.find(name)] }));
+    this.named = allocators.map((allocator) => nameBeforeCapture(allocator, dumps));
+    return new Set(this.named.flatMap((named) => (named === null ? [] : [named.match.dump])));
+  }
+
+  before(allocator: AllocatorIndex): NamedBefore | null {
+    return this.named[allocator] ?? null;
   }
 
   /** A request that failed, held against a dump; null where that does not count bytes. */

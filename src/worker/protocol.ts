@@ -16,6 +16,7 @@ import type {
   AllocationRows,
   AllocationRowsQuery,
 } from '../model/allocation-rows.ts';
+import type { BeforeCapture } from '../model/before-capture.ts';
 import type { BlocksAnswer, BlocksQuery, PoolMap } from '../model/blocks.ts';
 import type { CurveWindow } from '../model/curve.ts';
 import type { ProfileDigest } from '../model/digest.ts';
@@ -37,6 +38,8 @@ export interface Questions {
   };
   /** What is alive, allocated or kept, as a tree. */
   flame: { ask: { allocator: AllocatorIndex; query: FlameQuery }; answer: FlameAnswer };
+  /** What was there before the capture, by a dump that was dropped with the trace; null where there is none. */
+  beforeCapture: { ask: { allocator: AllocatorIndex }; answer: { match: BeforeCapture | null } };
   /** Another dump of a series; named as in `OpenedDumps.names`. */
   dump: { ask: { name: string }; answer: SnapshotSummary };
   /** The series in an order that the user chose: names as in `OpenedDumps.names`. */

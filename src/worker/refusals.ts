@@ -26,8 +26,8 @@ export function explainRefusals(
 /** Dumps that were dropped with a trace are read, but not shown: nothing may vanish without a word. */
 export function dumpsBesideTrace(paths: readonly string[]): Refusal[] {
   const reason =
-    'A dump of one instant that was dropped with a trace: the trace is shown. Drop the dump by itself, or several ' +
-    'dumps together, to see it.';
+    'A dump of one instant that was dropped with a trace and says nothing of what was there before its capture: the ' +
+    'trace is shown. Drop the dump by itself, or several dumps together, to see it.';
   const files = paths.length > MAX_LISTED ? [`${paths.length.toLocaleString('en-US')} dumps`] : paths;
   return files.map((file) => ({ file, code: 'wrong-kind', reason }));
 }

@@ -22,9 +22,6 @@ const NO_USER_CODE = '(no user code)';
 /** The trees share no memory with the snapshot. All have the total of the sample type as drawn. */
 export function digestOfSnapshot(snapshot: Snapshot, sampleType: SampleTypeIndex, name: string): DumpDigest {
   const { values } = drawnValues(snapshot);
-  const byStack = sumByStack(snapshot, values);
-  const origins = functionOrigins(snapshot);
-  const kept = keptFunctions(origins, 'user');
   return {
     kind: 'dump',
     name,
@@ -33,10 +30,28 @@ export function digestOfSnapshot(snapshot: Snapshot, sampleType: SampleTypeIndex
     summary: summariseSnapshot(snapshot),
     sampleType,
     trees: {
-      'stack': stackTree(snapshot, byStack, origins, kept, sampleType),
-      'call-site': callSiteTree(snapshot, byStack, kept, sampleType),
+      ...snapshotTrees(snapshot, values, sampleType),
       ...(isJaxDump(snapshot) ? { 'class': classTree(snapshot, values, sampleType) } : {}),
     },
+  };
+}
+
+/**
+ * @param values as `SampleTable.values`, stated or drawn
+ * @param mask 0 for each sample that is left out
+ */
+export function snapshotTrees(
+  snapshot: Snapshot,
+  values: Float64Array,
+  sampleType: SampleTypeIndex,
+  mask?: Uint8Array,
+): Record<'stack' | 'call-site', FlameTree> {
+  const byStack = sumByStack(snapshot, values, mask);
+  const origins = functionOrigins(snapshot);
+  const kept = keptFunctions(origins, 'user');
+  return {
+    'stack': stackTree(snapshot, byStack, origins, kept, sampleType),
+    'call-site': callSiteTree(snapshot, byStack, kept, sampleType),
   };
 }
 

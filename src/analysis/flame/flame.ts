@@ -13,6 +13,7 @@ import {
   type FlameAnswer,
   type FlameQuery,
 } from '../../model/flame.ts';
+import type { BeforeCaptureTrees } from '../../model/before-capture.ts';
 import { formatExactBytes } from '../../model/format.ts';
 import { at, type AllocationTable, type Profile } from '../../model/profile.ts';
 import type { AllocatorIndex, Bytes, EventIndex, StackIndex } from '../../model/units.ts';
@@ -22,13 +23,17 @@ import { select } from './selection.ts';
 import { frameName, stackFrames, type StackFrames } from './stack-frames.ts';
 import { FlameTreeBuilder } from './tree-builder.ts';
 
-/** `inUseBefore` is what the allocator held before its first event. */
+/**
+ * `inUseBefore` is what the allocator held before its first event; `named`, where a dump names it, are trees of the same
+ * bytes. They hold as long as all of it is alive: of a rest nobody knows which part it is.
+ */
 export function flame(
   profile: Profile,
   allocations: AllocationTable,
   allocator: AllocatorIndex,
   inUseBefore: Bytes,
   query: FlameQuery,
+  named: BeforeCaptureTrees | null = null,
 ): FlameAnswer {
   const { events } = profile;
   const selection = select(profile, allocations, allocator, query.what);
@@ -46,7 +51,12 @@ export function flame(
   const inUse = event < 0 ? inUseBefore : events.inUse[event];
   const reserved = event < 0 ? 0 : at(events.reserved, event);
   const before = inUse - known;
-  if (before > 0) builder.addAmount(builder.child(0, NODE_BEFORE_CAPTURE, 'before the capture', null), before, 0, NaN, NaN);
+  if (before > 0) {
+    const node = builder.child(0, NODE_BEFORE_CAPTURE, 'before the capture', null);
+    const tree = before === inUseBefore && query.foldsInternals ? named?.[query.grouping] : undefined;
+    if (tree === undefined) builder.addAmount(node, before, 0, NaN, NaN);
+    else builder.graft(node, tree);
+  }
   if (reserved > 0) builder.addAmount(builder.child(0, NODE_RESERVED, 'reserved', null), reserved, 0, NaN, NaN);
   const moment = event < 0 ? events.time[0] : events.time[event];
   return { query, tree: builder.finish(), moment, inUse, reserved };

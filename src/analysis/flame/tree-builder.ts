@@ -29,6 +29,20 @@ export class FlameTreeBuilder {
     this.grower.addAmount(node, bytes, count, oldest, newest);
   }
 
+  /** Puts another tree, but for its root, under a node. */
+  graft(node: number, { length, parent, kind, name, file, self, count, names }: FlameTree): void {
+    const own = ownCounts(parent, count);
+    const grafted = new Int32Array(length);
+    grafted[0] = node;
+    for (let row = 0; row < length; row++) {
+      if (row > 0) {
+        const above = grafted[parent[row]];
+        grafted[row] = this.child(above, kind[row], names[name[row]], file[row] < 0 ? null : names[file[row]]);
+      }
+      this.grower.addAmount(grafted[row], self[row], own[row], NaN, NaN);
+    }
+  }
+
   finish(): FlameTree {
     return this.grower.finish();
   }
@@ -42,4 +56,11 @@ export class FlameTreeBuilder {
     }
     return index;
   }
+}
+
+/** The counts of a tree are with all beneath; these are each node's own. */
+function ownCounts(parent: Int32Array, count: Uint32Array): Float64Array {
+  const own = Float64Array.from(count);
+  for (let row = 1; row < own.length; row++) own[parent[row]] -= count[row];
+  return own;
 }
