@@ -14,11 +14,15 @@
 import { formatBytes, formatBytesBoth } from '../model/format.ts';
 import type { Bytes, CssPixels, Picoseconds } from '../model/units.ts';
 import type { TimeRange } from '../model/view-state.ts';
-import { greatest, least, negated, stackColumns } from './columns.ts';
+import { ColumnBuilder, greatest, least, negated } from './columns.ts';
 import type { Columns } from './columns.ts';
 import type { CompareFrame, ComparedCurve, ComparedCurves } from './compare-frame.ts';
 import { compareFrame, extentOf, overlapOf, plotHeights } from './compare-frame.ts';
 import { decimate, decimateSteps } from './decimate.ts';
+import type { DecimationView } from './decimate.ts';
+import { deltaCurve } from './delta-curve.ts';
+import type { DeltaSide } from './delta-curve.ts';
+import { differenceSteps } from './difference-steps.ts';
 import type { ColorRole, DisplayItem, DisplayList, TextMeasurer } from './display-list.ts';
 import { Labels } from './labels.ts';
 import type { PlotFrame } from './plot-frame.ts';
@@ -146,10 +150,35 @@ function deltaColumns(
   if (from >= to) return null;
   const scale = strip.width / (strip.to - strip.from);
   const left = strip.left + (from - strip.from) * scale;
-  const part = { from, to, left, width: Math.max((to - from) * scale, 1) };
-  const { columns: below } = cut(input.baseline, part, input.pixelRatio);
-  const { columns: above } = cut(input.candidate, part, input.pixelRatio);
-  return { columns: stackColumns(negated(below), above), left, right: left + part.width };
+  const width = Math.max((to - from) * scale, 1);
+  const view = { from, to, left, width, columnWidth: 1 / input.pixelRatio };
+  const steps = differenceSteps(input, from, to);
+  const columns = steps === null ? coarseDelta(input, view) : decimateSteps(steps, view);
+  return { columns, left, right: left + width };
+}
+
+/** By the greatest of each pixel: an order of events within one is not known. */
+function coarseDelta({ baseline, candidate }: ComparedCurves, view: DecimationView): Columns {
+  const side = ({ curves, window, origin }: ComparedCurve): DeltaSide => ({
+    ...curves,
+    steps: covers(window, view.from + origin, view.to + origin) ? window.total : null,
+  });
+  const { delta, length } = deltaCurve({
+    baseline: side(baseline),
+    candidate: side(candidate),
+    alignment: { baseline: baseline.origin, candidate: candidate.origin },
+    from: view.from,
+    to: view.to,
+    columns: Math.max(1, Math.round(view.width / view.columnWidth)),
+  });
+  const builder = new ColumnBuilder(view.left, view.width, view.columnWidth);
+  for (let column = 0; column < length; column++) {
+    const value = delta[column];
+    if (Number.isNaN(value)) continue;
+    if (column === 0) builder.columns.entry = value;
+    builder.add(view.left + column * view.columnWidth, value, value, value);
+  }
+  return builder.columns;
 }
 
 /** From where to where in the plot a curve is known. */

@@ -7,6 +7,8 @@ import type { DeltaRow, DeltaTree } from '../model/comparison.ts';
 import { drawingOrder } from '../model/drawing-order.ts';
 import type { Bytes, Fraction } from '../model/units.ts';
 
+const LEAST_CHANGE: Fraction = 1e-12;
+
 /** Of nothing, everything is 0. */
 export function shareOf(bytes: Bytes, total: Bytes): Fraction {
   return total === 0 ? 0 : bytes / total;
@@ -28,7 +30,9 @@ export function sharesOfTotal(tree: DeltaTree): DeltaTree {
   const rise = new Float64Array(length);
   const fall = new Float64Array(length);
   for (let row = length - 1; row >= 0; row--) {
-    const change = shareOf(self.candidate[row], after) - shareOf(self.baseline[row], before);
+    const stated = shareOf(self.candidate[row], after) - shareOf(self.baseline[row], before);
+    // Shares that are equal may differ in their last bits, which is no change.
+    const change = Math.abs(stated) < LEAST_CHANGE ? 0 : stated;
     rise[row] += Math.max(0, change);
     fall[row] += Math.max(0, -change);
     if (row === 0) continue;

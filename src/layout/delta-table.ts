@@ -3,7 +3,8 @@
 import type { DeltaRow } from '../model/comparison.ts';
 import { csvText } from '../model/csv.ts';
 import type { DeltaColumn } from '../model/view-state.ts';
-import type { Presence, SideTotals } from './delta-tree.ts';
+import { shareDelta, shareOf } from './delta-shares.ts';
+import type { Presence } from './delta-tree.ts';
 import type { FrameSearch } from './frame-search.ts';
 import { frameText } from './flame-index.ts';
 
@@ -14,14 +15,15 @@ export function presenceOfRow({ baseline, candidate }: DeltaRow): Presence {
 }
 
 /** The same rows in shares of each side's total. */
-export function shareRows(rows: readonly DeltaRow[], totals: SideTotals): DeltaRow[] {
-  const shareOf = (side: DeltaRow['baseline'], total: number): DeltaRow['baseline'] =>
-    side === null ? null : { ...side, bytes: total > 0 ? side.bytes / total : 0 };
-  return rows.map((row) => {
-    const baseline = shareOf(row.baseline, totals.baseline);
-    const candidate = shareOf(row.candidate, totals.candidate);
-    return { ...row, baseline, candidate, delta: (candidate?.bytes ?? 0) - (baseline?.bytes ?? 0) };
-  });
+export function shareRows(rows: readonly DeltaRow[], totals: { baseline: number; candidate: number }): DeltaRow[] {
+  const share = (side: DeltaRow['baseline'], total: number): DeltaRow['baseline'] =>
+    side === null ? null : { ...side, bytes: shareOf(side.bytes, total) };
+  return rows.map((row) => ({
+    ...row,
+    baseline: share(row.baseline, totals.baseline),
+    candidate: share(row.candidate, totals.candidate),
+    delta: shareDelta(row, totals),
+  }));
 }
 
 /** Every row where nothing is searched, or where what is searched cannot be read. */

@@ -9,7 +9,6 @@
 
 import { PRESENT_BASELINE, PRESENT_CANDIDATE } from '../model/comparison.ts';
 import type { DeltaTree } from '../model/comparison.ts';
-import { drawingOrder } from '../model/drawing-order.ts';
 import type { FlameTree } from '../model/flame.ts';
 import { formatPercent } from '../model/format.ts';
 import type { CompareAmounts } from '../model/view-state.ts';
@@ -18,14 +17,6 @@ import type { FlameRow } from './flame-index.ts';
 import type { BoxPlace } from './icicle.ts';
 import type { FlameAmounts } from './icicle-labels.ts';
 import { signed } from './sample-amounts.ts';
-
-/** Shares differ in the last bits where they are equal. */
-const LEAST_SHARE = 1e-12;
-
-export interface SideTotals {
-  baseline: number;
-  candidate: number;
-}
 
 /** Widths are rise + fall. Counts and times are not known. */
 export function flameOfDelta(tree: DeltaTree): FlameTree {
@@ -38,47 +29,6 @@ export function flameOfDelta(tree: DeltaTree): FlameTree {
   const unknown = new Float64Array(length).fill(NaN);
   const [definitionLine, count] = [new Int32Array(length), new Uint32Array(length)];
   return { length, parent, kind, name, file, definitionLine, self, total, count, oldest: unknown, newest: unknown, names };
-}
-
-/** The same tree in shares of each side's own total: what has become a larger or smaller part. */
-export function shareTree(tree: DeltaTree, totals: SideTotals): DeltaTree {
-  const { length, parent } = tree;
-  const shareOf = (bytes: Float64Array, total: number): Float64Array => bytes.map((value) => (total > 0 ? value / total : 0));
-  const baseline = shareOf(tree.baseline, totals.baseline);
-  const candidate = shareOf(tree.candidate, totals.candidate);
-  const own = Float64Array.from(candidate, (value, row) => value - baseline[row]);
-  for (let row = length - 1; row > 0; row--) own[parent[row]] -= candidate[row] - baseline[row];
-  const rise = new Float64Array(length);
-  const fall = new Float64Array(length);
-  for (let row = length - 1; row >= 0; row--) {
-    if (own[row] > LEAST_SHARE) rise[row] += own[row];
-    else if (own[row] < -LEAST_SHARE) fall[row] -= own[row];
-    if (row === 0) continue;
-    rise[parent[row]] += rise[row];
-    fall[parent[row]] += fall[row];
-  }
-  return inOrder({ ...tree, baseline, candidate, rise, fall });
-}
-
-/** The greatest first among siblings, as pictures need it. */
-function inOrder(tree: DeltaTree): DeltaTree {
-  const { length, parent, rise, fall } = tree;
-  const order = drawingOrder(parent, (a, b) => rise[b] + fall[b] - rise[a] - fall[a]);
-  const rowOf = new Int32Array(length);
-  for (let row = 0; row < length; row++) rowOf[order[row]] = row;
-  const numbers = (column: Float64Array): Float64Array => Float64Array.from(order, (row) => column[row]);
-  return {
-    ...tree,
-    parent: Int32Array.from(order, (row) => (row === 0 ? -1 : rowOf[parent[row]])),
-    kind: Uint8Array.from(order, (row) => tree.kind[row]),
-    name: Int32Array.from(order, (row) => tree.name[row]),
-    file: Int32Array.from(order, (row) => tree.file[row]),
-    presence: Uint8Array.from(order, (row) => tree.presence[row]),
-    baseline: numbers(tree.baseline),
-    candidate: numbers(tree.candidate),
-    rise: numbers(rise),
-    fall: numbers(fall),
-  };
 }
 
 /** Shares and their differences, in percent. */

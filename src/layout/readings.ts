@@ -99,7 +99,7 @@ export function stepsAround(source: CurveSource, time: Picoseconds, count: numbe
 }
 
 /** The raw totals where a window or the curve itself has them for the range. */
-function exactTotals(source: CurveSource, from: Picoseconds, to: Picoseconds): StepSeries | null {
+export function exactTotals(source: Omit<CurveSource, 'peak'>, from: Picoseconds, to: Picoseconds): StepSeries | null {
   if (covers(source.window, from, to)) return source.window.total;
   const { total } = source.curves;
   if (!total.exact) return null;

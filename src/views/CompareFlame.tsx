@@ -1,6 +1,7 @@
 import { useMemo, useRef, useState } from 'react';
 import type { ReactNode, RefObject } from 'react';
-import { amountsFor, deltaFill, deltaText, flameOfDelta, netOf, presenceOf, shareTree } from '../layout/delta-tree.ts';
+import { sharesOfTotal } from '../layout/delta-shares.ts';
+import { amountsFor, deltaFill, deltaText, flameOfDelta, netOf, presenceOf } from '../layout/delta-tree.ts';
 import type { FlameIndex, FlameRow } from '../layout/flame-index.ts';
 import { indexFlame, isWithin, pathOf, rowOfPath, rowText } from '../layout/flame-index.ts';
 import { rowOfSelection } from '../layout/flame-ops.ts';
@@ -43,7 +44,7 @@ export function CompareFlame(props: Props): ReactNode {
     () => ({ baseline: baseline.total, candidate: candidate.total }),
     [baseline.total, candidate.total],
   );
-  const drawn = useMemo(() => (mode === 'share' ? shareTree(tree, totals) : tree), [mode, tree, totals]);
+  const drawn = useMemo(() => (mode === 'share' ? sharesOfTotal(tree) : tree), [mode, tree]);
   const index = useMemo(() => indexFlame(flameOfDelta(drawn)), [drawn]);
   const focus = useMemo(() => Math.max(0, rowOfPath(index, focusPath)), [index, focusPath]);
   const matches = useMemo(() => matchFrames(index, search), [index, search]);

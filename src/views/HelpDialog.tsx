@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { ALLOCATIONS_KEYS } from './allocations/allocations-keys.ts';
 import { BLOCKS_KEYS } from './blocks/blocks-keys.ts';
+import { COMPARE_CURVE_KEYS, DELTA_FLAME_KEYS } from './compare/compare-keys.ts';
 import { letterKeysWork, setLetterKeys } from './common/letter-keys.ts';
 import { SERIES_KEYS } from './dump/series-keys.ts';
 import { FLAME_KEYS } from './flame/flame-keys.ts';
@@ -30,6 +31,8 @@ const PARTS: readonly { title: string; keys: Keys }[] = [
   { title: 'Blocks', keys: BLOCKS_KEYS },
   { title: 'Allocations', keys: ALLOCATIONS_KEYS },
   { title: 'Series of dumps', keys: SERIES_KEYS },
+  { title: 'Comparison: curves', keys: COMPARE_CURVE_KEYS },
+  { title: 'Comparison: flame', keys: DELTA_FLAME_KEYS },
 ];
 
 interface Props {

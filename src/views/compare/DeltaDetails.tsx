@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import type { SideTotals } from '../../layout/delta-tree.ts';
 import { netOf, presenceOf } from '../../layout/delta-tree.ts';
 import type { FlameRow } from '../../layout/flame-index.ts';
 import { baseName, rowText } from '../../layout/flame-index.ts';
@@ -17,7 +16,7 @@ interface Props {
   tree: DeltaTree;
   flame: FlameTree;
   row: FlameRow;
-  totals: SideTotals;
+  totals: { baseline: number; candidate: number };
   amounts: FlameAmounts;
   rootText: string;
   /** Rows of the table, which know counts. */

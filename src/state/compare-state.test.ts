@@ -1,0 +1,95 @@
+import { describe, expect, test } from 'vitest';
+import { allocatorSummary, summaryOf } from '../../fixtures/summaries.ts';
+import type { TraceDigest } from '../model/digest.ts';
+import type { ComparedSide } from './app-state.ts';
+import { openTitle } from './app-state.ts';
+import { compareView, shownSides } from './compare-state.ts';
+import { linkOf } from './link-state.ts';
+import { showsTexts } from './message-state.ts';
+import { createAppStore } from './store.ts';
+import type { AppStore } from './store.ts';
+
+function side(name: string, isLive = true): ComparedSide {
+  const summary = summaryOf([allocatorSummary()]);
+  const digest: TraceDigest = { kind: 'trace', name, contentId: null, isReduced: !isLive, trees: {}, summary, allocator: 0, anchors: [] };
+  return { digest, profile: isLive ? { content: { kind: 'trace', summary }, refusals: [], runs: [] } : null, fault: null };
+}
+
+function compared(): AppStore {
+  const store = createAppStore();
+  store.getState().showComparison([side('a.tar.gz'), side('b.tar.gz')]);
+  return store;
+}
+
+describe('a comparison', () => {
+  test('takes the screen with a view of its own, and names both sides', () => {
+    const store = compared();
+    expect(store.getState()).toMatchObject({ status: 'open', profile: null, drawn: false });
+    expect(openTitle(store.getState())?.name).toBe('a.tar.gz and b.tar.gz');
+    expect(linkOf(store.getState())).toMatchObject({ files: ['a.tar.gz', 'b.tar.gz'], view: { compare: {} } });
+    expect(showsTexts({ ...store.getState(), messages: [{ file: 'log', reading: { incidents: [], memory: null } as never }] })).toBe(false);
+  });
+
+  test('is swapped by the view and not by its files', () => {
+    const store = compared();
+    store.getState().swapSides();
+    const { comparison, view } = store.getState();
+    if (comparison === null) throw new Error('it is gone');
+    expect(shownSides(comparison, view).baseline.digest.name).toBe('b.tar.gz');
+    expect(linkOf(store.getState())).toMatchObject({ files: ['a.tar.gz', 'b.tar.gz'], view: { compare: { swapped: true } } });
+    store.getState().swapSides();
+    expect(store.getState().view.compare).toEqual({});
+  });
+
+  test('keeps only what differs from its defaults, and a single profile has none of it', () => {
+    const store = compared();
+    store.getState().setCompare({ tab: 'table', focus: [], search: 'copy' });
+    expect(store.getState().view.compare).toEqual({ tab: 'table', search: 'copy' });
+    expect(compareView(store.getState().view)).toMatchObject({ tab: 'table', amounts: 'bytes' });
+    store.getState().keepSide(1);
+    store.getState().setCompare({ tab: 'findings' });
+    expect(store.getState().view.compare).toBeNull();
+  });
+
+  test('gives the other side back as the open profile when one is closed', () => {
+    const store = compared();
+    store.getState().keepSide(1);
+    expect(store.getState()).toMatchObject({ status: 'open', comparison: null, drawn: false });
+    expect(store.getState().profile?.content.kind).toBe('trace');
+  });
+
+  test('out of a link has no profile behind it: closing a side leads to the landing page', () => {
+    const store = createAppStore();
+    store.getState().showComparison([side('a', false), side('b', false)]);
+    store.getState().keepSide(0);
+    expect(store.getState()).toMatchObject({ status: 'landing', comparison: null, profile: null });
+  });
+
+  test('stays when a worker of it dies, and says of which side', () => {
+    const store = compared();
+    store.getState().markSideFault(1, 'It died.');
+    expect(store.getState().comparison?.sides.map(({ fault }) => fault)).toEqual([null, 'It died.']);
+  });
+
+  test('is given back by a load that is cancelled, and ended by one that is not', () => {
+    const store = compared();
+    store.getState().startLoading('c');
+    store.getState().leaveLoading();
+    expect(store.getState()).toMatchObject({ status: 'open' });
+    expect(store.getState().comparison).not.toBeNull();
+    store.getState().startLoading('c');
+    store.getState().finishLoading({ content: { kind: 'trace', summary: summaryOf([allocatorSummary()]) }, refusals: [], runs: [] });
+    expect(store.getState()).toMatchObject({ comparison: null, view: { compare: null } });
+  });
+
+  test('waits for its own two files, and is no view of one of them', () => {
+    const link = linkOf(compared().getState());
+    if (link === null) throw new Error('there is no link');
+    const store = createAppStore();
+    store.getState().readLink({ kind: 'link', link: { ...link, view: { ...link.view, compare: { tab: 'table' } } } });
+    store.getState().finishLoading({ content: { kind: 'trace', summary: summaryOf([allocatorSummary()]) }, refusals: [], runs: [] });
+    expect(store.getState().link?.kind).toBe('waiting');
+    store.getState().showComparison([side('x/a.tar.gz'), side('b.tar.gz')]);
+    expect(store.getState()).toMatchObject({ link: null, view: { compare: { tab: 'table' } } });
+  });
+});
