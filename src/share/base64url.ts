@@ -12,5 +12,8 @@ export function toBase64Url(bytes: Uint8Array): string {
 export function fromBase64Url(encoded: string): Uint8Array {
   if (!/^[\w-]*$/.test(encoded)) throw new Unfit();
   const whole = encoded.length % 4 === 1 ? encoded.slice(0, -1) : encoded;
-  return Uint8Array.from(atob(whole.replaceAll('-', '+').replaceAll('_', '/')), (character) => character.charCodeAt(0));
+  const binary = atob(whole.replaceAll('-', '+').replaceAll('_', '/'));
+  const bytes = new Uint8Array(binary.length);
+  for (let at = 0; at < bytes.length; at++) bytes[at] = binary.charCodeAt(at);
+  return bytes;
 }

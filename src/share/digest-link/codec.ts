@@ -6,6 +6,7 @@
  * right: whatever is read is capped in length while it inflates, and checked shape by shape.
  */
 
+import { deflate } from 'pako';
 import type { DigestAnchor, DigestTrees, ProfileDigest } from '../../model/digest.ts';
 import type { FlameGrouping } from '../../model/flame.ts';
 import { formatCount } from '../../model/format.ts';
@@ -13,6 +14,7 @@ import type { SnapshotSummary } from '../../model/snapshot.ts';
 import type { Summary } from '../../model/summary.ts';
 import { fromBase64Url, toBase64Url } from '../base64url.ts';
 import { Unfit } from '../checked.ts';
+import { inflateAtMost } from '../inflate-at-most.ts';
 import { ByteReader, ByteWriter } from './bytes.ts';
 import type { Digests } from './reduce.ts';
 import { GROUPINGS } from './reduce.ts';
@@ -22,7 +24,6 @@ import { snapshotShape } from './snapshot-shapes.ts';
 import { anchorShape, summaryShape } from './summary-shapes.ts';
 import { readUnion, treeOfSide, unionOf, writeUnion } from './union-trees.ts';
 import type { UnionTree } from './union-trees.ts';
-import { deflated, inflated } from './zlib.ts';
 
 export type ReadDigests =
   | { kind: 'digests'; digests: Digests }
@@ -40,6 +41,8 @@ const VERSIONS: Versions = { current: 1, readers: { 1: readContent }, upgrades: 
 
 /** What is read may be longer than what is written, but not so long that reading it is work. */
 const LONGEST_READ = 100_000;
+/** Twenty times what the longest link that is written inflates to. */
+const MOST_INFLATED = 2 ** 20;
 const MOST_VERSION = 1_000_000;
 const MOST_ANCHORS = 256;
 
@@ -57,7 +60,7 @@ export function encodeDigests({ baseline, candidate }: Digests): string {
   const whole = new ByteWriter();
   texts.write(whole);
   whole.raw(body.finish());
-  const stream = deflated(whole.finish());
+  const stream = deflate(whole.finish(), { level: 9, memLevel: 9 });
   const link = new ByteWriter();
   link.count(VERSIONS.current);
   link.count(stream.length);
@@ -78,7 +81,9 @@ export function decodeDigests(encoded: string, versions: Versions = VERSIONS): R
     const missing = length - head.left;
     if (missing > 0) return { kind: 'fault', reason: cutReason(Math.ceil((missing * 4) / 3)) };
     if (missing < 0) throw new Unfit();
-    const inside = new ByteReader(inflated(head.raw(length)));
+    const inflated = inflateAtMost(head.raw(length), MOST_INFLATED);
+    if (inflated === null) throw new Unfit();
+    const inside = new ByteReader(inflated);
     const texts = readTexts(inside);
     let content = versions.readers[version]?.({ bytes: inside, texts });
     if (content === undefined || !inside.isAtEnd) throw new Unfit();
