@@ -7,11 +7,9 @@
  */
 
 import { deflate } from 'pako';
-import type { DigestAnchor, DigestTrees, ProfileDigest } from '../../model/digest.ts';
+import type { DigestAnchor, DigestTrees, DumpDigest, ProfileDigest, TraceDigest } from '../../model/digest.ts';
 import type { FlameGrouping } from '../../model/flame.ts';
 import { formatCount } from '../../model/format.ts';
-import type { SnapshotSummary } from '../../model/snapshot.ts';
-import type { Summary } from '../../model/summary.ts';
 import { fromBase64Url, toBase64Url } from '../base64url.ts';
 import { Unfit } from '../checked.ts';
 import { inflateAtMost } from '../inflate-at-most.ts';
@@ -45,6 +43,7 @@ const LONGEST_READ = 100_000;
 const MOST_INFLATED = 2 ** 20;
 const MOST_VERSION = 1_000_000;
 const MOST_ANCHORS = 256;
+const MOST_SITES = 1024;
 
 const NEWER =
   'This link was made by a newer Highwater than this page: what is in it cannot be shown. Reload the page to get the newest.';
@@ -114,6 +113,7 @@ function writeContent(out: Output, sides: readonly ProfileDigest[]): void {
     if (side.kind === 'trace') {
       summaryShape.write(out, side.summary);
       anchors.write(out, side.anchors);
+      copySites.write(out, side.copySites ?? null);
     } else {
       snapshotShape.write(out, side.summary);
       out.bytes.count(side.sampleType);
@@ -128,10 +128,12 @@ function writeContent(out: Output, sides: readonly ProfileDigest[]): void {
 }
 
 const anchors = list<DigestAnchor>(anchorShape, MOST_ANCHORS);
+const copySites = orNull(list(text, MOST_SITES));
 
+/** A digest without its trees, which both sides share. */
 type Body =
-  | { kind: 'trace'; name: string; contentId: string | null; summary: Summary; anchors: DigestAnchor[] }
-  | { kind: 'dump'; name: string; contentId: string | null; summary: SnapshotSummary; sampleType: number };
+  | Pick<TraceDigest, 'kind' | 'name' | 'contentId' | 'summary' | 'anchors' | 'copySites'>
+  | Pick<DumpDigest, 'kind' | 'name' | 'contentId' | 'summary' | 'sampleType'>;
 
 function readContent(input: Input): Digests {
   const { bytes } = input;
@@ -161,7 +163,7 @@ function readBody(input: Input, kind: 'trace' | 'dump'): Body {
   const id = orNull(contentId).read(input);
   if (kind === 'trace') {
     const summary = summaryShape.read(input);
-    return { kind, name, contentId: id, summary, anchors: anchors.read(input) };
+    return { kind, name, contentId: id, summary, anchors: anchors.read(input), copySites: copySites.read(input) };
   }
   const summary = snapshotShape.read(input);
   return { kind, name, contentId: id, summary, sampleType: input.bytes.count(summary.sampleTypes.length - 1) };

@@ -1,5 +1,6 @@
 /** A digest cut down to what a link carries. What it keeps is exact; what it merges or leaves out, it says. */
 
+import { callSiteName } from '../../analysis/compare/frame-key.ts';
 import type { DigestAnchor, DigestTrees, DumpDigest, ProfileDigest, TraceDigest } from '../../model/digest.ts';
 import type { Finding } from '../../model/finding.ts';
 import type { FlameGrouping } from '../../model/flame.ts';
@@ -43,12 +44,13 @@ export interface Reduced {
 export function reduceDigests({ baseline, candidate }: Digests, limits: LinkLimits): Reduced {
   const sides = baseline === null ? [candidate] : [baseline, candidate];
   const { trees, leftOut } = reduceTrees(sides, limits);
+  const sites = namedSites(sides, trees);
   const names = sides.map(anchorNames);
   const isShared = ({ name }: DigestAnchor): boolean => names.every((found) => found.has(name));
   const reduced = sides.map((side, index): ProfileDigest => {
     const found =
       side.kind === 'trace'
-        ? reduceTrace(side, trees[index], isShared, limits)
+        ? reduceTrace(side, trees[index], { isShared, sites }, limits)
         : { digest: reduceDump(side, trees[index], limits), leftOut: [] };
     const who = sides.length > 1 ? ` of ${side.name}` : '';
     leftOut.push(...found.leftOut.map((phrase) => phrase + who));
@@ -81,10 +83,16 @@ function reduceTrees(sides: readonly ProfileDigest[], { nodes }: LinkLimits): { 
   return { trees, leftOut: kept < all ? [phrase] : [] };
 }
 
+/** What a side keeps because of the other one. */
+interface BothSides {
+  isShared: (anchor: DigestAnchor) => boolean;
+  sites: ReadonlySet<string>;
+}
+
 function reduceTrace(
   digest: TraceDigest,
   trees: DigestTrees,
-  isShared: (anchor: DigestAnchor) => boolean,
+  { isShared, sites }: BothSides,
   limits: LinkLimits,
 ): { digest: TraceDigest; leftOut: string[] } {
   const { summary, anchors } = digest;
@@ -117,6 +125,7 @@ function reduceTrace(
       summary: reduced,
       allocator: 0,
       anchors: kept.sort((a, b) => a.time - b.time),
+      copySites: digest.copySites?.filter((site) => sites.has(site)) ?? null,
     },
     leftOut,
   };
@@ -153,6 +162,21 @@ function fewFacts(capture: CaptureFacts, rows: number): CaptureFacts {
 /** As findings name their allocator. */
 function keyOf({ allocator: { host, id } }: AllocatorSummary): string {
   return host === null ? id : `${host}/${id}`;
+}
+
+/** Call sites that anybody could ask about who has these digests and nothing else. */
+function namedSites(sides: readonly ProfileDigest[], trees: readonly DigestTrees[]): ReadonlySet<string> {
+  const sites = new Set<string>();
+  for (const side of sides) {
+    if (side.kind === 'trace') for (const { evidence } of side.summary.findings) sites.add(evidence.callSite);
+  }
+  for (const { stack } of trees) {
+    for (let row = 0; stack !== undefined && row < stack.length; row++) {
+      const file = stack.file[row] < 0 ? null : stack.names[stack.file[row]];
+      sites.add(callSiteName(stack.names[stack.name[row]], file));
+    }
+  }
+  return sites;
 }
 
 function anchorNames(digest: ProfileDigest): ReadonlySet<string> {

@@ -3,6 +3,7 @@
  * them. Boxes are the same where kind, name and file are. A link with one profile is a union of one side.
  */
 
+import { withoutProgramId } from '../../analysis/compare/frame-key.ts';
 import type { FlameTree } from '../../model/flame.ts';
 import { NODE_REST, NODE_ROOT } from '../../model/flame.ts';
 import { FlameGrower } from '../../model/flame-grower.ts';
@@ -37,9 +38,16 @@ export interface UnionSide {
 const MOST_NODES = 4096;
 const MOST_COUNT = 2 ** 32 - 1;
 
-/** A side without the tree has no row in it, not even the root. */
+/**
+ * A side without the tree has no row in it, not even the root. Of two sides, programs lose the ids that differ from
+ * run to run, as they do where they are compared.
+ */
 export function unionOf(trees: readonly (FlameTree | undefined)[]): UnionTree {
   const union: UnionTree = { parent: [], kind: [], name: [], file: [], sides: trees.map(() => noSide()) };
+  const nameOf = (tree: FlameTree, row: number): string => {
+    const name = tree.names[tree.name[row]];
+    return trees.length > 1 ? withoutProgramId(tree.kind[row], name) : name;
+  };
   const rowOf = new Map<string, number>();
   const place = (parent: number, kind: number, name: string, file: string): number => {
     // The root is the same on both sides, whatever it is called.
@@ -55,7 +63,7 @@ export function unionOf(trees: readonly (FlameTree | undefined)[]): UnionTree {
     for (let row = 0; row < (tree?.length ?? 0) && tree !== undefined; row++) {
       const file = tree.file[row] < 0 ? '' : tree.names[tree.file[row]];
       const parent = row === 0 ? -1 : rows[tree.parent[row]];
-      rows.push(place(parent, tree.kind[row], tree.names[tree.name[row]], file));
+      rows.push(place(parent, tree.kind[row], nameOf(tree, row), file));
       const own = { self: tree.self[row], count: tree.count[row], definitionLine: tree.definitionLine[row] };
       addOwn(union.sides[index], rows[row], own);
     }

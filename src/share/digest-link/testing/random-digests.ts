@@ -67,6 +67,7 @@ export const traceDigests: fc.Arbitrary<TraceDigest> = fc
     allocator: 0,
     trees: found,
     anchors: [{ kind: 'program', name: 'jit_scan', time: 5 }],
+    copySites: ['layer_stack.py: __call__', 'f'],
   }));
 
 const dumpDigests: fc.Arbitrary<DumpDigest> = fc
