@@ -16,7 +16,10 @@ import { peakOf, peaksMarkdown, peaksText, type PeakRow } from './peaks-table.ts
 /** What chooses one of several, for `compare` and `check`. */
 export const CHOICE_OPTIONS = ['--run', '--allocator', '--sample-type'];
 
-const OPTIONS = { flags: ['--json', '--markdown'], values: CHOICE_OPTIONS };
+const OPTIONS = {
+  flags: ['--json', '--markdown', '--link', ...LINK_OPTIONS.flags],
+  values: [...CHOICE_OPTIONS, ...LINK_OPTIONS.values],
+};
 
 /** Exit code 0 if the profiles were compared, else 2 with sentences on stderr. */
 export async function compareCommand(args: readonly string[]): Promise<number> {
@@ -31,6 +34,7 @@ export async function compareCommand(args: readonly string[]): Promise<number> {
   const [baseline, candidate] = sides;
   const comparison = compareDigests(baseline.digest, candidate.digest);
   if (!areComparable(baseline.digest, candidate.digest)) return tell(comparison.sentences);
+  if (parsed.flags.has('--link')) return printLink([baseline.digest, candidate.digest], paths, parsed);
   process.stdout.write(written(comparison, parsed, [baseline, candidate], paths));
   return 0;
 }

@@ -5,6 +5,12 @@
 
 const PIECE_BYTES = 8 * 2 ** 20;
 
+/** What is needed of a `Blob`, or of a file on the disk. */
+export interface Pieces {
+  size: number;
+  slice: (start: number, end: number) => { arrayBuffer: () => Promise<ArrayBuffer> };
+}
+
 export interface ContentIdOptions {
   /** Bytes that were read, of all files. */
   onProgress?: (bytes: number) => void;
@@ -16,7 +22,7 @@ export interface ContentIdOptions {
  * matter how they were dropped. Null where a file cannot be read, where the page has no WebCrypto (it is served
  * neither by https nor from this machine), or where the signal has ended it.
  */
-export async function contentIdOf(files: readonly Blob[], options: ContentIdOptions = {}): Promise<string | null> {
+export async function contentIdOf(files: readonly Pieces[], options: ContentIdOptions = {}): Promise<string | null> {
   const { subtle } = crypto as { subtle?: SubtleCrypto };
   if (subtle === undefined || files.length === 0) return null;
   const sha256 = async (bytes: BufferSource): Promise<Uint8Array> => new Uint8Array(await subtle.digest('SHA-256', bytes));

@@ -18,7 +18,7 @@ import type { SharedView } from './view-schema.ts';
 export const LINK_VERSION = 1;
 
 /** Longer ones are cut off by mail programs and chats, so that none is written. */
-const LONGEST = 8000;
+export const LONGEST_LINK = 8000;
 /** What is read may be longer than what is written, but not so long that reading it is work. */
 const LONGEST_READ = 100_000;
 const MOST_FILES = 32;
@@ -48,7 +48,7 @@ export function withView(fragment: string, { files, view }: ViewLink): string {
   const others = partsOf(fragment).filter((part) => !isOwn(part));
   const own = [`v=${LINK_VERSION}`, `s=${state}`];
   const whole = `#${[...own, ...others].join('&')}`;
-  return state.length <= LONGEST ? whole : withoutView(fragment);
+  return state.length <= LONGEST_LINK ? whole : withoutView(fragment);
 }
 
 /** The fragment without a view; empty where nothing else is in it. */
@@ -60,6 +60,19 @@ export function withoutView(fragment: string): string {
 /** Whether a text is a fragment that this page writes, of any version, without its `#`: a view, or a view and its data. */
 export function isLink(text: string): boolean {
   return /^v=\d+(&[sd]=[\w-]*)+$/.test(text);
+}
+
+/** The data in the fragment, as `digest-link/codec.ts` reads it; null where there is none. */
+export function dataOf(fragment: string): string | null {
+  const part = partsOf(fragment).find((candidate) => candidate.startsWith('d='));
+  return part === undefined ? null : part.slice(2);
+}
+
+/** The fragment with this data in place of any other, at its end; null takes it out. */
+export function withData(fragment: string, data: string | null): string {
+  const others = partsOf(fragment).filter((part) => !part.startsWith('d='));
+  const parts = data === null ? others : [...others, `d=${data}`];
+  return parts.length === 0 ? '' : `#${parts.join('&')}`;
 }
 
 /** Never throws. `upgrades` and `version` are for tests. */

@@ -25,12 +25,20 @@ export interface FittedDigests {
   leftOut: string[];
 }
 
-/** The first of the steps down that is at most `most` characters; the last one where none is. */
-export function fitDigests(whole: Digests, most: number): FittedDigests {
+/**
+ * The first of the steps down that is at most `most` characters; the last one where none is. `change` is applied to
+ * what is kept, before it is written.
+ */
+export function fitDigests(
+  whole: Digests,
+  most: number,
+  change: (reduced: Digests) => Digests = (reduced) => reduced,
+): FittedDigests {
   let best: FittedDigests | null = null;
   for (const limits of STEPS) {
-    const { digests, leftOut } = reduceDigests(whole, limits);
-    best = { encoded: encodeDigests(digests), digests, leftOut };
+    const reduced = reduceDigests(whole, limits);
+    const digests = change(reduced.digests);
+    best = { encoded: encodeDigests(digests), digests, leftOut: reduced.leftOut };
     if (best.encoded.length <= most) break;
   }
   if (best === null) throw new Error('There is no step of detail.');
