@@ -3,8 +3,9 @@
 import { compareDigests } from '../analysis/compare/compare.ts';
 import { areComparable } from '../model/digest.ts';
 import { parseArguments } from './arguments.ts';
-import { CHOICE_OPTIONS, openSides, sidePaths, tell } from './compare.ts';
+import { CHOICE_OPTIONS, openSides, sidePaths } from './compare.ts';
 import { allowedGrowth, limitText, parseGrowthLimit } from './growth-limit.ts';
+import { tell } from './tell.ts';
 
 const LIMIT = '--max-peak-growth';
 const OPTIONS = { flags: ['--json'], values: [LIMIT, ...CHOICE_OPTIONS] };

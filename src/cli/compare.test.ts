@@ -8,6 +8,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buffers, jaxDump, pprofBytes, pprofSpec } from '../../fixtures/pprof-writer.ts';
 import { checkCommand } from './check.ts';
 import { compareCommand } from './compare.ts';
+import { linkCommand } from './link.ts';
+import { dataOf } from '../share/view-link.ts';
+import { decodeDigests } from '../share/digest-link/codec.ts';
 import { runCommand } from './testing/run-command.ts';
 
 const sample = (name: string): string => fileURLToPath(new URL(`../../public/samples/${name}`, import.meta.url));
@@ -42,6 +45,30 @@ describe('compare', () => {
     const json = JSON.parse(out) as Record<string, unknown>;
     expect(json).toMatchObject({ unit: 'bytes', delta: 4_676_472_832, baseline: { total: 5_015_278_592 } });
     expect(Object.keys(json)).not.toContain('trees');
+  });
+
+  test('gives a link that carries both, of the length that fits, to the address that was named', async () => {
+    const { code, out, err } = await runCommand(compareCommand, UNSTACKED, STAIRCASE, '--link', '--origin', 'https://a.b/c/');
+    expect(code).toBe(0);
+    expect(err).toMatch(/^Left out of the link of \d,\d{3} characters: .*the curve keeps 256 of 2,107 steps/);
+    expect(out).toMatch(/^https:\/\/a\.b\/c\/#v=1&d=[\w-]+\n$/);
+    expect(out.length).toBeLessThan(8000);
+    const read = decodeDigests(dataOf(new URL(out).hash) ?? '');
+    if (read.kind === 'fault') throw new Error(read.reason);
+    const { baseline, candidate } = read.digests;
+    // Not the folders of this machine.
+    expect([baseline?.name, candidate.name]).toEqual(['unstacked.tar.gz', 'staircase.tar.gz']);
+    expect(candidate.summary.source.name).toMatch(/^staircase\.tar\.gz\//);
+    expect(candidate.contentId).toMatch(/^[0-9a-f]{64}$/);
+  });
+
+  test('a link needs an address that it points at', async () => {
+    const { code, out, err } = await runCommand(linkCommand, STAIRCASE);
+    expect([code, out]).toEqual([2, '']);
+    expect(err).toContain('--origin https://');
+    const replaced = await runCommand(linkCommand, STAIRCASE, '--replace-names', '--origin=https://a.b/');
+    expect(replaced.out).toMatch(/^https:\/\/a\.b\/#v=1&d=/);
+    expect((await runCommand(linkCommand, STAIRCASE, UNSTACKED)).err).toContain('one profile');
   });
 
   test('gives Markdown', async () => {

@@ -12,6 +12,8 @@ import { comparisonJson, pprofDiffJson } from './compare-json.ts';
 import { comparisonText } from './compare-text.ts';
 import { openDigest, type DigestChoice, type DigestOutcome, type OpenedDigest } from './open-digest.ts';
 import { peakOf, peaksMarkdown, peaksText, type PeakRow } from './peaks-table.ts';
+import { LINK_OPTIONS, printLink } from './print-link.ts';
+import { tell } from './tell.ts';
 
 /** What chooses one of several, for `compare` and `check`. */
 export const CHOICE_OPTIONS = ['--run', '--allocator', '--sample-type'];
@@ -104,10 +106,4 @@ async function comparePeaks(paths: readonly string[], parsed: Arguments): Promis
   if (parsed.flags.has('--json')) process.stdout.write(`${JSON.stringify({ profiles: rows }, null, 1)}\n`);
   else process.stdout.write(parsed.flags.has('--markdown') ? peaksMarkdown(rows) : peaksText(rows));
   return refusals > 0 ? 2 : 0;
-}
-
-/** One sentence a line on stderr: stdout holds nothing but the result. Gives the exit code of a failure. */
-export function tell(sentences: readonly string[]): number {
-  for (const sentence of sentences) process.stderr.write(`${sentence}\n`);
-  return 2;
 }

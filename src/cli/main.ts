@@ -4,6 +4,7 @@ import { checkCommand } from './check.ts';
 import { compareCommand } from './compare.ts';
 import { explainCommand } from './explain.ts';
 import { findingsCommand } from './findings.ts';
+import { linkCommand } from './link.ts';
 import { reduceCommand } from './reduce.ts';
 import { seriesCommand } from './series.ts';
 import { summarizeCommand } from './summarize.ts';
@@ -19,6 +20,10 @@ const COMMANDS: Readonly<Record<string, { run: Command; usage: string }>> = {
   compare: {
     run: compareCommand,
     usage: 'compare BASELINE CANDIDATE [--json|--markdown]   what the candidate has more; of several, a table of peaks',
+  },
+  link: {
+    run: linkCommand,
+    usage: 'link FILE [--origin URL] [--shorten-paths] [--replace-names]   an address that carries what it says; compare A B --link too',
   },
   check: {
     run: checkCommand,

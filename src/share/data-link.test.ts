@@ -97,7 +97,7 @@ describe('a link with its data', () => {
     if (read.kind !== 'link') throw new Error(read.kind);
     expect(read.link.view.flame.selected?.[0]).toEqual({ name: '__call__', file: evidence.callSite.split(':')[0] });
     expect(read.link.view.finding).toMatchObject({ title: `Temp arena of jit_${program}`, allocator: 'host_1/GPU_0_bfc' });
-    expect(read.link.files).toEqual(['profile']);
+    expect(read.link.files).toEqual([candidate.name]);
   });
 
   test('with shortened paths has base names, and keeps those of several paths apart', async () => {
