@@ -55,3 +55,17 @@ test('a report is one file that shows peak, curve, findings and call stacks from
   await expect(page.getByRole('button', { name: 'show everything' })).toBeHidden();
   expect(faults).toEqual([]);
 });
+
+test('a report in Markdown is copied, with the peak, the findings and who held the memory', async ({ site, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await pick(site, { name: 'profile.tar.gz', bytes: gpuArchive() });
+  await expectState(site, 'open');
+  const menu = site.locator('header .save-menu', { hasText: 'Report' });
+  await menu.locator('summary').click();
+  await menu.getByRole('button', { name: 'Markdown, copied' }).click();
+  await expect(menu.getByRole('status')).toHaveText('Copied. Paste it into an issue.');
+  const text = await site.evaluate(() => navigator.clipboard.readText());
+  expect(text).toContain('### Memory of `profile.tar.gz`');
+  expect(text).toContain(`**${PEAK.rounded} (${PEAK.bytes} bytes)**`);
+  expect(text).toContain('#### Who held the memory at the peak');
+});

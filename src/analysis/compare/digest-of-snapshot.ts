@@ -13,7 +13,7 @@ import { sumByStack, type StackSums } from '../stack-sums.ts';
 
 /**
  * Places that are merged on one side may be shown on the other, and then look new, so more stay than a picture shows.
- * The largest real dump at hand has 40,000 in all; dumps of a million samples can have tens of millions.
+ * Dumps of real programs have up to ten thousand in all; one of a million samples can have tens of millions.
  */
 const MOST_NODES = 300_000;
 

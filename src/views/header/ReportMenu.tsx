@@ -2,9 +2,11 @@ import { useRef, useState } from 'react';
 import type { KeyboardEvent, ReactNode } from 'react';
 import type { Digests } from '../../share/digest-link/reduce.ts';
 import { writeReport } from '../../share/report-data.ts';
+import { reportMarkdown } from '../../share/report-markdown.ts';
 import { appStore } from '../../state/store.ts';
 import { download, fileName } from '../common/download.ts';
 import { openDigests } from '../common/open-digests.ts';
+import { linkFragment, linkOf } from '../common/picture-link.ts';
 import { useSession } from '../common/session.ts';
 
 const NOTHING = 'What is open has no numbers to report.';
@@ -29,6 +31,15 @@ export function ReportMenu(): ReactNode {
     download(new Blob([html], { type: 'text/html' }), fileName(`${nameOf(digests)}.html`));
     return 'It opens from the disk, without a network and without this page.';
   });
+  const copyMarkdown = report(async (digests) => {
+    const fragment = await linkFragment(session.ask, appStore.getState());
+    // A link to one's own machine is of no use in an issue.
+    const link = fragment === null || location.protocol !== 'https:' ? null : linkOf(fragment);
+    const markdown = reportMarkdown(digests, { link, build: __HIGHWATER_BUILD__ });
+    if (await isCopied(markdown)) return 'Copied. Paste it into an issue.';
+    download(new Blob([markdown], { type: 'text/markdown' }), fileName(`${nameOf(digests)}.md`));
+    return 'This browser gives no access to the clipboard, so it was saved as a file.';
+  });
   const close = (event: KeyboardEvent): void => {
     if (event.key !== 'Escape' || menu.current?.open !== true) return;
     event.stopPropagation();
@@ -43,6 +54,9 @@ export function ReportMenu(): ReactNode {
           <button type="button" className="button small" onClick={() => void saveHtml()}>
             HTML, one file
           </button>
+          <button type="button" className="button small" onClick={() => void copyMarkdown()}>
+            Markdown, copied
+          </button>
         </div>
         <p role="status">{said}</p>
       </div>
@@ -53,6 +67,17 @@ export function ReportMenu(): ReactNode {
 function nameOf({ baseline, candidate }: Digests): string {
   const name = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
   return baseline === null ? `report-${name(candidate.name)}` : `report-${name(baseline.name)}-${name(candidate.name)}`;
+}
+
+/** Browsers leave the clipboard out of pages that are neither https nor localhost, and may refuse it. */
+async function isCopied(text: string): Promise<boolean> {
+  const { clipboard } = navigator as { clipboard?: Clipboard };
+  try {
+    await clipboard?.writeText(text);
+    return clipboard !== undefined;
+  } catch {
+    return false;
+  }
 }
 
 /** What the build puts beside the page. */
