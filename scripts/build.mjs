@@ -11,6 +11,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 import { buildId } from './build-id.mjs';
+import { shareOrigin } from './share-origin.mjs';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 const FINGERPRINT = '.fingerprint';
@@ -24,6 +25,8 @@ const SOURCES = [
   'report.html',
   'scripts/build.mjs',
   'scripts/build-id.mjs',
+  'scripts/offline-files.mjs',
+  'scripts/share-origin.mjs',
   'src',
   'vite.cli.config.ts',
   'vite.config.ts',
@@ -59,7 +62,7 @@ export async function buildAll({ always = false } = {}) {
 
 /** @returns {string} */
 function fingerprintOfSources() {
-  const hash = createHash('sha256').update(buildId());
+  const hash = createHash('sha256').update(`${buildId()} ${shareOrigin()}`);
   for (const file of SOURCES.flatMap((source) => filesUnder(source))) {
     const content = createHash('sha256').update(readFileSync(path.join(root, file))).digest('hex');
     hash.update(`\n${file} ${content}`);

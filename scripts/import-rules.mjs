@@ -53,7 +53,12 @@ const ROOMS = [
 ];
 
 /** Where the browser or Node starts: these are imported by nobody, and everything else is reached from them. */
-export const ENTRIES = ['^src/(main|report)\\.tsx$', '^src/worker/[^/]+\\.worker\\.ts$', '^src/cli/main\\.ts$'];
+export const ENTRIES = [
+  '^src/(main|report)\\.tsx$',
+  '^src/service-worker\\.ts$',
+  '^src/worker/[^/]+\\.worker\\.ts$',
+  '^src/cli/main\\.ts$',
+];
 
 /** Tests, and what they share: they may import what they like, and nobody else imports them. */
 export const TESTS = /\.test\.tsx?$|\/testing\//;

@@ -19,6 +19,6 @@ process.argv = [node, script, ...rest];
 await runnerImport(script, {
   configFile: false,
   root: fileURLToPath(new URL('..', import.meta.url)),
-  define: { __HIGHWATER_BUILD__: JSON.stringify(buildId()) },
+  define: { __HIGHWATER_BUILD__: JSON.stringify(buildId()), __HIGHWATER_SHARE_ORIGIN__: '""' },
   logLevel: 'warn',
 });

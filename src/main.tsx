@@ -2,6 +2,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { listenToPages } from './embedding.ts';
 import { followLink } from './open-link.ts';
+import { workOffline } from './offline.ts';
 import { PageSession } from './session.ts';
 import { browserAddress, followAddress } from './state/history.ts';
 import { appStore } from './state/store.ts';
@@ -46,3 +47,4 @@ createRoot(root).render(
     </SessionContext>
   </StrictMode>,
 );
+workOffline(() => appStore.getState().noticeUpdate());

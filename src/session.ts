@@ -17,6 +17,7 @@ import { HeldProfiles } from './held-profiles.ts';
 import { nameOf, runName, whyNothing } from './load-names.ts';
 import type { DigestAsk, ReadPair, ReadProfile } from './read-profile.ts';
 import { contentOf, digestAsk, digestsOf, notComparable, Reading, sideOf, thingsOf } from './read-profile.ts';
+import { showUpdate } from './offline.ts';
 import { mergedTexts } from './state/app-state.ts';
 import type { SideIndex } from './state/app-state.ts';
 import { LoadRate } from './state/load-rate.ts';
@@ -153,6 +154,10 @@ export class PageSession implements Session {
     this.held.hold(null, null);
     this.comparisons.close();
     this.store.getState().showLanding();
+  }
+
+  showUpdate(): void {
+    showUpdate();
   }
 
   reduce(onProgress: (progress: ReduceProgress) => void): RunningReduction | null {

@@ -102,6 +102,8 @@ export interface AppState {
   showsMessages: boolean;
   /** Why what was pasted changed nothing. */
   notice: string | null;
+  /** A newer build of the page waits for a reload. */
+  isUpdateReady: boolean;
   /** Why nothing opened while `status` is `refused`; else what did not open beside the texts that are shown. */
   refusals: Refusal[];
   /** True from the first picture of the profile on; what waits for it (tests, measurements) must not see it early. */
@@ -123,6 +125,7 @@ export const INITIAL_APP_STATE: AppState = {
   messages: [],
   showsMessages: false,
   notice: null,
+  isUpdateReady: false,
   refusals: [],
   drawn: false,
   view: INITIAL_VIEW_STATE,
@@ -243,7 +246,8 @@ export function withLoadLeft(state: AppState): AppState {
 }
 
 export function withLanding(state: AppState): AppState {
-  return { ...INITIAL_APP_STATE, view: { ...INITIAL_VIEW_STATE, theme: state.view.theme } };
+  const { isUpdateReady, view } = state;
+  return { ...INITIAL_APP_STATE, isUpdateReady, view: { ...INITIAL_VIEW_STATE, theme: view.theme } };
 }
 
 /** Another allocator has other moments: the cursor goes to its own peak, while the range, being time, stays. */

@@ -61,6 +61,8 @@ export interface AppActions {
   showMessages: (shows: boolean) => void;
   /** null takes it away. */
   showNotice: (notice: string | null) => void;
+  /** A newer build of the page waits. */
+  noticeUpdate: () => void;
   /** null = the user has answered it. */
   showRequest: (request: OpenRequest | null) => void;
   /** The first picture of the profile is on the screen. */
@@ -110,6 +112,7 @@ export function createAppStore(): AppStore {
     addPasted: (texts) => set((state) => withPastedTexts(state, texts)),
     showMessages: (showsMessages) => set({ showsMessages }),
     showNotice: (notice) => set({ notice }),
+    noticeUpdate: () => set({ isUpdateReady: true }),
     showRequest: (request) => set({ request }),
     markDrawn: () => set((state) => (state.drawn ? state : { drawn: true })),
     readLink: (read) => set((state) => withReadLink(state, read)),

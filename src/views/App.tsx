@@ -18,6 +18,7 @@ import { PasteNotice } from './oom/PasteNotice.tsx';
 import { OomScreen } from './OomScreen.tsx';
 import { ReduceDialog } from './reduce/ReduceDialog.tsx';
 import { Refused } from './refused/Refused.tsx';
+import { UpdateNotice } from './update/UpdateNotice.tsx';
 import { RequestPanel } from './request/RequestPanel.tsx';
 
 const CompareScreen = lazyPart(async () => (await import('./CompareScreen.tsx')).CompareScreen);
@@ -34,6 +35,7 @@ export function App(): ReactNode {
       <LinkNotice />
       <RequestPanel />
       <PasteNotice />
+      <UpdateNotice />
       <Screen />
       <DropOverlay />
       <HelpDialog isOpen={isHelpOpen} onClose={() => setIsHelpOpen(false)} />

@@ -73,6 +73,8 @@ export interface Session {
     kind: K,
     ask: Questions[K]['ask'],
   ) => Promise<Questions[K]['answer'] | null>;
+  /** Reloads the page into its newer build. */
+  showUpdate(): void;
   /** Cuts the shown run down to what memory needs, from its files once more; null where nothing is open. */
   reduce(onProgress: (progress: ReduceProgress) => void): RunningReduction | null;
 }
