@@ -7,20 +7,19 @@ import { pictureIn } from './dropped-picture.ts';
 import type { DroppedPicture } from './dropped-picture.ts';
 import { filesFromList, filesFromTransfer } from './input/dropped.ts';
 import type { Dropped } from './input/dropped.ts';
-import { fetchRemote } from './input/remote.ts';
 import type { DroppedFile } from './input/types.ts';
 import type { LinkRequest } from './model/open-request.ts';
 import type { Comparison } from './model/comparison.ts';
 import type { ProfileDigest } from './model/digest.ts';
 import { Comparisons } from './comparisons.ts';
 import { HeldProfiles } from './held-profiles.ts';
+import { LinkFetch } from './link-fetch.ts';
 import { nameOf, runName, whyNothing } from './load-names.ts';
 import type { DigestAsk, ReadPair, ReadProfile } from './read-profile.ts';
 import { contentOf, digestAsk, digestsOf, notComparable, Reading, sideOf, thingsOf } from './read-profile.ts';
 import { showUpdate } from './offline.ts';
 import { mergedTexts } from './state/app-state.ts';
 import type { SideIndex } from './state/app-state.ts';
-import { LoadRate } from './state/load-rate.ts';
 import type { AppStore } from './state/store.ts';
 import type { Ask, RunningReduction, RunPeak, Sample, Session } from './views/common/session.ts';
 import { readEachRun } from './run-peaks.ts';
@@ -33,7 +32,7 @@ export class PageSession implements Session {
   private readonly store: AppStore;
   private readonly held: HeldProfiles;
   private reading: Reading | null = null;
-  private fetching: AbortController | null = null;
+  private readonly fetching: LinkFetch;
   /** By another page, until the user has answered. */
   private sent: DroppedFile[] = [];
   private readonly comparisons = new Comparisons();
@@ -44,6 +43,7 @@ export class PageSession implements Session {
   constructor(store: AppStore) {
     this.store = store;
     this.held = new HeldProfiles(store);
+    this.fetching = new LinkFetch(store);
   }
 
   openTransfer(transfer: DataTransfer): void {
@@ -172,31 +172,17 @@ export class PageSession implements Session {
   readonly askSide: Session['askSide'] = (at, kind, ask) =>
     this.held.sides?.[at].client.ask(kind, ask) ?? Promise.resolve(null);
 
-  private openLink({ files, refusals }: LinkRequest): void {
-    const fetching = new AbortController();
-    const load = this.load + 1;
-    const rate = new LoadRate();
-    const dropping = fetchRemote(files, {
-      signal: fetching.signal,
-      onProgress: (bytesRead, bytesTotal) => {
-        if (load !== this.load) return;
-        const bytesPerSecond = rate.add({ phase: 'fetching', bytesRead, now: performance.now() });
-        this.store.getState().setProgress({ phase: 'fetching', bytesRead, bytesTotal, bytesPerSecond, note: '' });
-      },
-    });
-    const name = files.length === 1 ? files[0].name : `${files.length} files`;
-    void this.openLater(
-      name,
-      dropping.then((dropped) => ({ ...dropped, refusals: [...refusals, ...dropped.refusals] })),
-    );
-    this.fetching = fetching;
+  private openLink(request: LinkRequest): void {
+    const { files } = request;
+    // The fetch begins when the load before it has been ended, which ends its fetch.
+    const dropping = Promise.resolve().then(() => this.fetching.files(request));
+    void this.openLater(files.length === 1 ? files[0].name : `${files.length} files`, dropping);
   }
 
   private stopLoading(): void {
     this.reading?.cancel();
     this.reading = null;
-    this.fetching?.abort();
-    this.fetching = null;
+    this.fetching.stop();
   }
 
   private startReading(name: string): Reading {

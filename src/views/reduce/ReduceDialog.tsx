@@ -31,11 +31,12 @@ export function ReduceDialog({ isOpen, onClose }: Props): ReactNode {
   };
   const start = async (): Promise<void> => {
     const own = session.reduce(setProgress);
+    if (own === null) return;
     running.current = own;
     setResult(null);
     setProgress({ phase: 'reading', bytesRead: 0, bytesTotal: 0 });
-    const reduction = await own?.done;
-    if (running.current !== own || reduction === undefined) return;
+    const reduction = await own.done;
+    if (running.current !== own) return;
     stop();
     setResult(reduction);
     if (reduction.archive !== null) download(reduction.archive, reduction.name);
