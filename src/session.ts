@@ -22,6 +22,7 @@ import { mergedTexts } from './state/app-state.ts';
 import type { SideIndex } from './state/app-state.ts';
 import type { AppStore } from './state/store.ts';
 import type { Ask, RunningReduction, RunPeak, Sample, Session } from './views/common/session.ts';
+import { readFigures } from './read-figures.ts';
 import { readEachRun } from './run-peaks.ts';
 import { fetchSample } from './sample-files.ts';
 import { ProfileClient } from './worker/client.ts';
@@ -142,6 +143,8 @@ export class PageSession implements Session {
     this.sent = [];
     this.store.getState().showRequest(null);
   }
+
+  readonly readFigures = readFigures;
 
   cancel(): void {
     this.load++;

@@ -5,6 +5,7 @@ import { compareCommand } from './compare.ts';
 import { explainCommand } from './explain.ts';
 import { findingsCommand } from './findings.ts';
 import { linkCommand } from './link.ts';
+import { projectCommand } from './project.ts';
 import { reduceCommand } from './reduce.ts';
 import { seriesCommand } from './series.ts';
 import { summarizeCommand } from './summarize.ts';
@@ -29,6 +30,7 @@ const COMMANDS: Readonly<Record<string, { run: Command; usage: string }>> = {
     run: checkCommand,
     usage: 'check BASELINE CANDIDATE --max-peak-growth 5%   exit code 1 where the peak grew by more (or 200MiB)',
   },
+  project: { run: projectCommand, usage: 'project FILE=DEPTH… --depth N [--capacity 16GiB] [--json]    whether a deeper model fits' },
   explain: { run: explainCommand, usage: 'explain FILE…|- [--json]     what an out-of-memory message says' },
 };
 

@@ -6,6 +6,7 @@ import { COMPARE_CURVE_KEYS, DELTA_FLAME_KEYS } from './compare/compare-keys.ts'
 import { letterKeysWork, setLetterKeys } from './common/letter-keys.ts';
 import { SERIES_KEYS } from './dump/series-keys.ts';
 import { FLAME_KEYS } from './flame/flame-keys.ts';
+import { PROJECTION_KEYS } from './projection/projection-keys.ts';
 import { MINIMAP_KEYS, TIMELINE_KEYS } from './timeline/timeline-keys.ts';
 
 type Keys = readonly (readonly [keys: string, does: string])[];
@@ -33,6 +34,7 @@ const PARTS: readonly { title: string; keys: Keys }[] = [
   { title: 'Series of dumps', keys: SERIES_KEYS },
   { title: 'Comparison: curves', keys: COMPARE_CURVE_KEYS },
   { title: 'Comparison: flame', keys: DELTA_FLAME_KEYS },
+  { title: 'Will a deeper model fit?', keys: PROJECTION_KEYS },
 ];
 
 interface Props {

@@ -7,6 +7,7 @@ import { useAppState } from '../state/store.ts';
 import { AllocatorTable } from './allocators/AllocatorTable.tsx';
 import { BeforeCapturePanel } from './before/BeforeCapture.tsx';
 import { FactsStrip } from './common/FactsStrip.tsx';
+import { DeeperModel } from './DeeperModel.tsx';
 import { factsOf } from './facts/facts-of.ts';
 import { FindingsPanel } from './findings/FindingsPanel.tsx';
 import { MemoryOverTime } from './MemoryOverTime.tsx';
@@ -40,6 +41,7 @@ export function MainScreen({ profile, summary }: Props): ReactNode {
           <aside aria-label="Findings, allocators and problems">
             {allocator !== null && <FindingsPanel findings={summary.findings} allocators={summary.allocators} />}
             {allocator !== null && <BeforeCapturePanel />}
+            {allocator !== null && <DeeperModel />}
             {summary.allocators.length > 0 && <AllocatorTable allocators={summary.allocators} shown={allocator} />}
             {problems.length > 0 && <Problems problems={problems} />}
           </aside>

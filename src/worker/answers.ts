@@ -8,6 +8,8 @@ import { flame } from '../analysis/flame/flame.ts';
 import { lanesOf } from '../analysis/lanes.ts';
 import { requestInProfile } from '../analysis/oom/request-in-profile.ts';
 import { poolMap } from '../analysis/pool-map.ts';
+import { memoryFigures } from '../analysis/projection/figures.ts';
+import { project } from '../analysis/projection/project.ts';
 import { xprofCurve } from '../analysis/xprof-curve.ts';
 import type { OpenDumps } from './open-dumps.ts';
 import type { OpenProfiles } from './open-profiles.ts';
@@ -77,6 +79,13 @@ const ANSWERS: { [K in QuestionKind]: Answerer<K> } = {
   allocation({ profiles }, { allocator, name }) {
     const { member, index } = locate(profiles, allocator);
     return { details: allocationDetails(member.profile, member.lifetimes, index, name) };
+  },
+  memoryFigures({ profiles }, { allocator }) {
+    const { member, index } = locate(profiles, allocator);
+    return memoryFigures(member.profile, member.lifetimes, index);
+  },
+  projection(_open, { figures, target, capacity }) {
+    return project(figures, target, capacity);
   },
   dumpRequestMatch({ dumps }, { name, ...request }) {
     return { match: dumps.requestMatch(name, request) };

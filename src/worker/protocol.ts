@@ -25,6 +25,7 @@ import type { Lanes } from '../model/lanes.ts';
 import type { OomReading } from '../model/oom-incident.ts';
 import type { DumpRequestMatch, RequestMatch, RequestQuery } from '../model/oom-match.ts';
 import type { Problem, Refusal } from '../model/problems.ts';
+import type { DepthFigures, MemoryFigures, Projection } from '../model/projection.ts';
 import type { OpenedDumps, SampleTypeIndex, SeriesSummary, SnapshotSummary } from '../model/snapshot.ts';
 import type { Summary } from '../model/summary.ts';
 import type { AllocatorIndex, Bytes, Picoseconds } from '../model/units.ts';
@@ -66,6 +67,13 @@ export interface Questions {
   allocationRows: { ask: { allocator: AllocatorIndex; query: AllocationRowsQuery }; answer: AllocationRows };
   /** All rows of the allocations table as a file: UTF-8, outside the JavaScript heap. */
   allocationCsv: { ask: { allocator: AllocatorIndex; query: AllocationListQuery }; answer: { text: Blob } };
+  /** What is alive at the fullest moments, in the groups that a projection scales. */
+  memoryFigures: { ask: { allocator: AllocatorIndex }; answer: MemoryFigures };
+  /** Whether another number of blocks fits; the figures may be those of other profiles. */
+  projection: {
+    ask: { figures: DepthFigures[]; target: number; capacity: Bytes | null };
+    answer: Projection;
+  };
   /** One allocation in full; null where there is none of that name. */
   allocation: { ask: { allocator: AllocatorIndex; name: AllocationName }; answer: { details: AllocationDetails | null } };
   /** What a comparison, a link or a report needs: of an allocator at its window peak, or of a dump by `OpenedDumps.names`. */

@@ -3,6 +3,7 @@
 import { createContext, use } from 'react';
 import type { Comparison } from '../../model/comparison.ts';
 import type { ProfileDigest } from '../../model/digest.ts';
+import type { MemoryFigures } from '../../model/projection.ts';
 import type { AllocatorSummary } from '../../model/summary.ts';
 import type { SideIndex } from '../../state/app-state.ts';
 import type { QuestionKind, Questions, ReduceProgress, Reduction } from '../../worker/protocol.ts';
@@ -62,6 +63,8 @@ export interface Session {
   /** The user agrees to what a link or another page wants opened. */
   openRequested(): void;
   dismissRequest(): void;
+  /** Reads another profile beside the open one, for its figures alone. A sentence where it has none. */
+  readFigures(files: readonly File[]): Promise<MemoryFigures | string>;
   /** Ends the running load; what was open before is shown again. */
   cancel(): void;
   /** Closes the open profile and shows the landing page. */

@@ -1,4 +1,6 @@
-/** How to take a profile: the three ways that JAX and XLA have. */
+/** How to take a profile: the three ways that JAX and XLA have, and what to ask where the model does not fit at all. */
+
+import { COMPILE_SNIPPET } from '../../model/projection.ts';
 
 export interface Snippet {
   title: string;
@@ -29,5 +31,10 @@ export const SNIPPETS: readonly Snippet[] = [
     title: 'What the compiler planned',
     purpose: 'Buffers of each program, also where it never ran. Recognised, but not read yet.',
     code: 'XLA_FLAGS="--xla_dump_to=/tmp/xla" python train.py',
+  },
+  {
+    title: 'Will the full model fit?',
+    purpose: 'The compiler knows, from shapes alone: nothing is allocated. Profiles of two smaller depths give an estimate.',
+    code: COMPILE_SNIPPET,
   },
 ];
