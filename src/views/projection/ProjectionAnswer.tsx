@@ -56,12 +56,12 @@ export function ProjectionAnswer({ projection }: { projection: Projection }): Re
               {depths.map((depth, i) => (
                 <td key={depth}>{formatBytes(groups.reduce((sum, { known }) => sum + known[i].bytes, 0))}</td>
               ))}
-              <td />
+              <td>–</td>
               <td title={formatExactBytes(total.estimate)}>
                 <b>{formatBytes(total.estimate)}</b>
               </td>
               <td>{rangeText(total)}</td>
-              <td />
+              <td>–</td>
             </tr>
           </tbody>
         </table>
