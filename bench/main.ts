@@ -1,7 +1,7 @@
 /**
  * The benchmark: how long the built site takes to open profiles, against what the browser itself needs for their bytes.
  *
- *     npm run bench -- [--sizes 1,10,100] [--runs 5] [--only archive,bare,memory,views,load,variants,log,xprof]
+ *     npm run bench -- [--sizes 1,10,100] [--runs 5] [--only archive,bare,memory,compare,views,load,variants,log,xprof]
  *
  * Medians of interleaved runs: each run measures everything once, so that a slow moment of the machine meets all alike.
  * Files are made once, outside the repository (make-xspace.ts). Prints one table, ratios first; exits 1 where a goal is
@@ -14,12 +14,13 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { buildAll } from '../scripts/build.mjs';
 import { BenchBrowser, type Opening } from './browser.ts';
+import { compareRow } from './compare.ts';
 import { type BenchFiles, benchFiles } from './make-xspace.ts';
 import { oomLogRow } from './oom-log.ts';
 import { type Row, median, missed, table } from './table.ts';
 import { viewRows } from './views.ts';
 
-const PARTS = ['archive', 'bare', 'memory', 'views', 'load', 'variants', 'log', 'xprof'] as const;
+const PARTS = ['archive', 'bare', 'memory', 'compare', 'views', 'load', 'variants', 'log', 'xprof'] as const;
 type Part = (typeof PARTS)[number];
 
 /** Goals, at the size where they hold. */
@@ -82,6 +83,9 @@ if (only.has('bare')) rows.push(...growthRows('bare', '.xplane.pb'));
 for (const { files, openings, drains } of variantRuns) {
   const opened = median(openings.map(({ milliseconds }) => milliseconds));
   rows.push(ratioRow('tar.gz → picture / draining it', files, opened, median(drains), null));
+}
+if (only.has('compare')) {
+  for (const { files, scale } of measured) rows.push(await compareRow(bench, files, scale, runs));
 }
 if (only.has('views')) {
   const largest = measured.at(-1);
