@@ -58,6 +58,22 @@ test.describe('a picture of a view', () => {
     expect(map.svg).toContain('Pool map by address: GPU_0_bfc');
   });
 
+  test('is made of a comparison: both curves, their difference, and the deltas as boxes', async ({ site }) => {
+    await pick(site, 'public/samples/unstacked.tar.gz', 'public/samples/staircase.tar.gz');
+    await expectState(site, 'open');
+    const curves = await svgOf(site.getByRole('region', { name: 'Memory over time' }));
+    for (const words of [
+      'baseline: peak of GPU_0_bfc 4.67 GiB (5,015,278,592 bytes)',
+      'candidate: peak of GPU_0_bfc 9.03 GiB (9,691,751,424 bytes)',
+      'delta +4.36 GiB (+4,676,472,832 bytes)',
+      'aligned by their starts',
+    ])
+      expect(curves.svg).toContain(words);
+    const flame = await svgOf(site.getByRole('region', { name: 'Flame of deltas' }));
+    expect(flame.svg).toContain('rose (edge on top)');
+    expect(flame.svg).toMatch(/layer_stack\.py: __call__ +\+4\.52 GiB/);
+  });
+
   test('is light or dark as chosen, whatever the page is', async ({ site }) => {
     await open(site);
     const menu = await openMenu(timeline(site));

@@ -1,8 +1,13 @@
+import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
-import type { Browser, Page } from 'playwright/test';
+import type { Browser, Locator, Page } from 'playwright/test';
 import { gpuArchive, PEAK } from './profiles.ts';
-import { expect, expectState, pick, test } from './site.ts';
+import { catchCopies, expect, expectState, pick, test } from './site.ts';
+
+const UNSTACKED = 'public/samples/unstacked.tar.gz';
+const STAIRCASE = 'public/samples/staircase.tar.gz';
+const HEADLINE = "Candidate's peak is 4.36 GiB (93 %) above the baseline's.";
 
 /** A report as whoever gets it opens it: from the disk, without a network, every complaint of the browser caught. */
 async function openFromDisk(browser: Browser, file: string): Promise<{ page: Page; faults: string[] }> {
@@ -20,9 +25,14 @@ async function openFromDisk(browser: Browser, file: string): Promise<{ page: Pag
   return { page, faults };
 }
 
-async function saveReport(site: Page, to: string): Promise<string> {
+async function openMenu(site: Page): Promise<Locator> {
   const menu = site.locator('header .save-menu', { hasText: 'Report' });
   await menu.locator('summary').click();
+  return menu;
+}
+
+async function saveReport(site: Page, to: string): Promise<string> {
+  const menu = await openMenu(site);
   const [download] = await Promise.all([
     site.waitForEvent('download'),
     menu.getByRole('button', { name: 'HTML, one file' }).click(),
@@ -62,10 +72,40 @@ test('a report in Markdown is copied, with the peak, the findings and who held t
   await expectState(site, 'open');
   const menu = site.locator('header .save-menu', { hasText: 'Report' });
   await menu.locator('summary').click();
-  await menu.getByRole('button', { name: 'Markdown, copied' }).click();
+  await menu.getByRole('button', { name: 'Copy as Markdown' }).click();
   await expect(menu.getByRole('status')).toHaveText('Copied. Paste it into an issue.');
   const text = await site.evaluate(() => navigator.clipboard.readText());
   expect(text).toContain('### Memory of `profile.tar.gz`');
   expect(text).toContain(`**${PEAK.rounded} (${PEAK.bytes} bytes)**`);
   expect(text).toContain('#### Who held the memory at the peak');
+});
+
+test('a comparison is reported: its sentence, both peaks and the delta, as HTML and as Markdown', async ({
+  site,
+  browser,
+}, testInfo) => {
+  await pick(site, UNSTACKED, STAIRCASE);
+  await expectState(site, 'open');
+  const file = testInfo.outputPath('comparison.html');
+  await saveReport(site, file);
+  const { page, faults } = await openFromDisk(browser, file);
+  await expect(page.locator('.report-headline')).toHaveText(HEADLINE);
+  await expect(page.getByRole('table', { name: 'Both sides' })).toContainText('9,691,751,424');
+  await expect(page.getByRole('table', { name: 'What differs, by call site' })).toContainText('+4,047,667,200');
+  expect(faults).toEqual([]);
+
+  const copies = await catchCopies(site);
+  const menu = site.locator('header .save-menu', { hasText: 'Report' });
+  await menu.getByRole('button', { name: 'Copy as Markdown' }).click();
+  await expect(menu.getByText('Copied.')).toBeVisible();
+  const [markdown] = await copies();
+  expect(markdown).toContain(HEADLINE);
+});
+
+test('the command writes the same file', async ({ browser }, testInfo) => {
+  const file = testInfo.outputPath('command.html');
+  execFileSync('node', ['dist-cli/main.js', 'compare', UNSTACKED, STAIRCASE, '--html', file]);
+  const { page, faults } = await openFromDisk(browser, file);
+  await expect(page.locator('.report-headline')).toHaveText(HEADLINE);
+  expect(faults).toEqual([]);
 });

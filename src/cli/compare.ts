@@ -11,6 +11,7 @@ import { BUILD } from './build.ts';
 import { comparisonJson, pprofDiffJson } from './compare-json.ts';
 import { comparisonText } from './compare-text.ts';
 import { openDigest, type DigestChoice, type DigestOutcome, type OpenedDigest } from './open-digest.ts';
+import { saveReport } from './report-file.ts';
 import { peakOf, peaksMarkdown, peaksText, type PeakRow } from './peaks-table.ts';
 import { LINK_OPTIONS, printLink } from './print-link.ts';
 import { tell } from './tell.ts';
@@ -20,7 +21,7 @@ export const CHOICE_OPTIONS = ['--run', '--allocator', '--sample-type'];
 
 const OPTIONS = {
   flags: ['--json', '--markdown', '--link', ...LINK_OPTIONS.flags],
-  values: [...CHOICE_OPTIONS, ...LINK_OPTIONS.values],
+  values: [...CHOICE_OPTIONS, '--html', ...LINK_OPTIONS.values],
 };
 
 /** Exit code 0 if the profiles were compared, else 2 with sentences on stderr. */
@@ -37,6 +38,10 @@ export async function compareCommand(args: readonly string[]): Promise<number> {
   const comparison = compareDigests(baseline.digest, candidate.digest);
   if (!areComparable(baseline.digest, candidate.digest)) return tell(comparison.sentences);
   if (parsed.flags.has('--link')) return printLink([baseline.digest, candidate.digest], paths, parsed);
+  const file = parsed.values.get('--html')?.[0];
+  const fault =
+    file === undefined ? null : await saveReport(file, { baseline: baseline.digest, candidate: candidate.digest });
+  if (fault !== null) return tell([fault]);
   process.stdout.write(written(comparison, parsed, [baseline, candidate], paths));
   return 0;
 }

@@ -7,6 +7,7 @@ import { findingsCommand } from './findings.ts';
 import { linkCommand } from './link.ts';
 import { projectCommand } from './project.ts';
 import { reduceCommand } from './reduce.ts';
+import { reportCommand } from './report.ts';
 import { seriesCommand } from './series.ts';
 import { summarizeCommand } from './summarize.ts';
 
@@ -20,7 +21,7 @@ const COMMANDS: Readonly<Record<string, { run: Command; usage: string }>> = {
   reduce: { run: reduceCommand, usage: 'reduce FILE [--out F]       a trace cut down to what memory needs, for an issue' },
   compare: {
     run: compareCommand,
-    usage: 'compare BASELINE CANDIDATE [--json|--markdown]   what the candidate has more; of several, a table of peaks',
+    usage: 'compare BASELINE CANDIDATE [--json|--markdown] [--html F]   what the candidate has more; of several, a table of peaks',
   },
   link: {
     run: linkCommand,
@@ -31,6 +32,7 @@ const COMMANDS: Readonly<Record<string, { run: Command; usage: string }>> = {
     usage: 'check BASELINE CANDIDATE --max-peak-growth 5%   exit code 1 where the peak grew by more (or 200MiB)',
   },
   project: { run: projectCommand, usage: 'project FILE=DEPTH… --depth N [--capacity 16GiB] [--json]    whether a deeper model fits' },
+  report: { run: reportCommand, usage: 'report FILE [--markdown] [--html F]   one profile for an issue, or as one HTML file' },
   explain: { run: explainCommand, usage: 'explain FILE…|- [--json]     what an out-of-memory message says' },
 };
 

@@ -9,18 +9,22 @@ import type { FrameSearch } from '../layout/frame-search.ts';
 import { matchFrames } from '../layout/frame-search.ts';
 import type { FlameAmounts } from '../layout/icicle-labels.ts';
 import type { Comparison, DeltaRow, DeltaTree } from '../model/comparison.ts';
+import type { FlameGrouping } from '../model/flame.ts';
 import { compareView } from '../state/compare-state.ts';
 import { useAppState } from '../state/store.ts';
-import { describeDelta, describeMergedDelta, rootText } from './compare/compare-words.ts';
+import { SavePicture } from './common/SavePicture.tsx';
+import { describeDelta, describeMergedDelta, GROUPING_WORDS, rootText } from './compare/compare-words.ts';
 import { DeltaDetails } from './compare/DeltaDetails.tsx';
-import { DeltaLegend } from './compare/DeltaLegend.tsx';
+import { DELTA_LEGEND, DeltaLegend } from './compare/DeltaLegend.tsx';
 import type { BoxLook, FlameChart, FlameCommands, FlamePicture } from './flame/chart.ts';
+import { flameFigure } from './flame/figure.ts';
 import { FlameCanvas } from './flame/FlameCanvas.tsx';
 import type { FlameSelection } from './flame/selection.ts';
 
 interface Props {
   comparison: Comparison;
   tree: DeltaTree;
+  grouping: FlameGrouping;
   rows: readonly DeltaRow[];
   amounts: FlameAmounts;
   isTrace: boolean;
@@ -32,7 +36,7 @@ interface Props {
 
 /** Both trees on each other: a box is as wide as what rose and fell in it, and tinted by what is left of that. */
 export function CompareFlame(props: Props): ReactNode {
-  const { comparison, tree, rows, amounts: bytes, isTrace, search, searchInput, chart } = props;
+  const { comparison, tree, grouping, rows, amounts: bytes, isTrace, search, searchInput, chart } = props;
   const compare = useAppState((state) => state.view.compare);
   const setCompare = useAppState((state) => state.setCompare);
   const { amounts: mode, focus: focusPath, selected } = compareView({ compare });
@@ -100,6 +104,10 @@ export function CompareFlame(props: Props): ReactNode {
         <FocusCrumbs index={index} focus={focus} onFocus={focusOn} />
         <span className="bar-space" />
         <DeltaLegend />
+        <SavePicture
+          name="compared-flame"
+          content={() => flameFigure(picture, GROUPING_WORDS[grouping], DELTA_LEGEND)}
+        />
       </div>
       <p ref={readout} className="flame-readout" />
       <div className="flame-body">

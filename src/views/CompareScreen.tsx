@@ -166,6 +166,7 @@ function DeltaViews({ shown, amounts, isTrace }: ViewProps): ReactNode {
             <CompareFlame
               comparison={comparison}
               tree={tree}
+              grouping={grouping}
               rows={rows}
               amounts={amounts}
               isTrace={isTrace}

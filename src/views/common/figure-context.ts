@@ -1,19 +1,32 @@
 /** What a picture says of the whole file: the same numbers as the strip of facts, exact. */
 
-import { amountsOfType, bothAmounts } from '../../layout/sample-amounts.ts';
+import { amountsOfType, bothAmounts, signed } from '../../layout/sample-amounts.ts';
 import { peakOf, seriesTotals } from '../../layout/series.ts';
 import { formatAllocator, formatBytesBoth, formatQuantity, formatTime } from '../../model/format.ts';
+import { digestTotal, digestUnit } from '../../model/digest.ts';
+import type { ProfileDigest } from '../../model/digest.ts';
 import type { OpenedDumps } from '../../model/snapshot.ts';
 import type { AllocatorSummary, Summary } from '../../model/summary.ts';
 import type { EpochNanoseconds } from '../../model/units.ts';
 import type { FigureContext } from '../../share/figure.ts';
 import type { AppState } from '../../state/app-state.ts';
 import { shownAllocator } from '../../state/app-state.ts';
+import { shownSides } from '../../state/compare-state.ts';
 import { dumpView, shownSampleType } from '../../state/dump-state.ts';
 import { filesOf } from '../../state/link-state.ts';
 
 export function figureContext(state: AppState): FigureContext {
-  const { profile, messages } = state;
+  const { profile, comparison, messages } = state;
+  if (comparison !== null && !state.showsMessages) {
+    const { baseline, candidate } = shownSides(comparison, state.view);
+    const sides = [sideFact('baseline', baseline.digest), sideFact('candidate', candidate.digest)];
+    const delta = digestTotal(candidate.digest) - digestTotal(baseline.digest);
+    const unit = digestUnit(candidate.digest);
+    const isSame = digestUnit(baseline.digest) === unit;
+    const { exact, short } = amountsOfType({ type: '', unit });
+    const facts = isSame ? [...sides, `delta ${signed(delta, short)} (${signed(delta, exact)})`] : sides;
+    return { files: [baseline.digest.name, candidate.digest.name], facts, captured: null, build: __HIGHWATER_BUILD__ };
+  }
   if (profile === null || state.showsMessages) return textContext(messages.map(({ file }) => file));
   const { content } = profile;
   const files = filesOf(content);
@@ -31,6 +44,14 @@ export function figureContext(state: AppState): FigureContext {
 /** Of a picture that was made from texts alone. */
 export function textContext(files: readonly string[]): FigureContext {
   return { files, facts: [], captured: null, build: __HIGHWATER_BUILD__ };
+}
+
+/** `baseline: peak of GPU_0_bfc 4.67 GiB (5,015,278,592 bytes)` */
+function sideFact(side: string, digest: ProfileDigest): string {
+  const total = bothAmounts(digestTotal(digest), amountsOfType({ type: '', unit: digestUnit(digest) }));
+  if (digest.kind === 'dump') return `${side}: ${digest.summary.sampleTypes[digest.sampleType]?.type ?? ''} ${total}`;
+  const shown = digest.summary.allocators[digest.allocator];
+  return shown === undefined ? `${side}: no memory events` : `${side}: peak of ${formatAllocator(shown.allocator)} ${total}`;
 }
 
 function allocatorFacts({ allocator, peak, peakBeforeCapture, inUseBefore, curves }: AllocatorSummary): string[] {

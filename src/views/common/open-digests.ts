@@ -3,12 +3,17 @@
 import type { Digests } from '../../share/digest-link/reduce.ts';
 import type { AppState } from '../../state/app-state.ts';
 import { shownAllocator } from '../../state/app-state.ts';
+import { shownSides } from '../../state/compare-state.ts';
 import { dumpView, shownSampleType } from '../../state/dump-state.ts';
 import type { Ask } from './session.ts';
 
 /** Null where nothing is open that has a memory profile, or where the worker does not answer. */
 export async function openDigests(ask: Ask, state: AppState): Promise<Digests | null> {
-  const { profile, view } = state;
+  const { profile, comparison, view } = state;
+  if (comparison !== null) {
+    const { baseline, candidate } = shownSides(comparison, view);
+    return { baseline: baseline.digest, candidate: candidate.digest };
+  }
   if (profile === null) return null;
   const { content } = profile;
   if (content.kind === 'trace') {

@@ -1,12 +1,19 @@
 import { useEffect, useId, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import type { ReactNode } from 'react';
+import { layoutCompareCurves } from '../../layout/compare-curves.ts';
+import { wholeComparison } from '../../layout/compare-frame.ts';
 import type { Alignment } from '../../model/comparison.ts';
+import { clampRange } from '../../model/time-range.ts';
+import type { CssPixels } from '../../model/units.ts';
+import type { FigureContent } from '../../share/figure.ts';
 import { compareView } from '../../state/compare-state.ts';
 import type { SideIndex } from '../../state/app-state.ts';
 import { useAppState } from '../../state/store.ts';
 import { WindowLoader } from '../canvas/window-loader.ts';
 import { Choice } from '../common/Choice.tsx';
 import { KeyHelp } from '../common/KeyHelp.tsx';
+import { rangeText } from '../common/range-text.ts';
+import { SavePicture } from '../common/SavePicture.tsx';
 import { useSession } from '../common/session.ts';
 import { COMPARE_CURVE_KEYS } from './compare-keys.ts';
 import { alignmentText, chosenAlignment } from './compare-words.ts';
@@ -14,6 +21,8 @@ import { comparedCurves } from './compared-curves.ts';
 import type { CompareEvents, ComparePicture } from './curve-chart.ts';
 import { CompareChart } from './curve-chart.ts';
 import type { ShownComparison } from './use-comparison.ts';
+
+const FIGURE_HEIGHT: CssPixels = 420;
 
 /** Both curves on one axis and their difference, or why there are none. */
 export function CurvesPanel({ shown }: { shown: ShownComparison }): ReactNode {
@@ -94,6 +103,18 @@ function Curves({ shown, alignment }: { shown: ShownComparison; alignment: Align
     chart.current.show(picture);
   }, [picture, events]);
 
+  const figure = (): FigureContent | null => {
+    if (picture === null) return null;
+    const whole = wholeComparison(picture.curves);
+    const shownRange = range === null ? whole : clampRange(range, whole);
+    const screen = { range: shownRange, height: FIGURE_HEIGHT, pixelRatio: 2 };
+    return {
+      title: 'Memory over time: baseline and candidate',
+      notes: [alignmentText(alignment), rangeText(shownRange, whole)],
+      legend: [],
+      draw: (width, measure) => [layoutCompareCurves({ ...picture.curves, ...screen, width, measure }).list],
+    };
+  };
   const { alignments } = comparison;
   return (
     <section className="compare-curves" aria-labelledby="compare-curves-title">
@@ -114,6 +135,7 @@ function Curves({ shown, alignment }: { shown: ShownComparison; alignment: Align
             Show all
           </button>
         )}
+        <SavePicture name="compared-memory" content={figure} />
         <KeyHelp keys={COMPARE_CURVE_KEYS} note="They work while the picture has the focus." />
       </div>
       <p ref={readout} className="readout" />

@@ -1,4 +1,12 @@
 import type { ReactNode } from 'react';
+import type { FigureLegend } from '../../share/figure.ts';
+
+/** The same for a picture. */
+export const DELTA_LEGEND: readonly FigureLegend[] = [
+  { fill: 'delta-rise', words: 'rose (edge on top)' },
+  { fill: 'delta-fall', words: 'fell (edge below)' },
+  { fill: 'delta-even', words: 'rose and fell as much' },
+];
 
 const ENTRIES = [
   ['rise', 'rose (edge on top)'],

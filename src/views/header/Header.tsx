@@ -51,7 +51,7 @@ export function Header({ onHelp, onReduce }: Props): ReactNode {
         </>
       )}
       <span className="header-space" />
-      {isOpen && profile !== null && <ReportMenu />}
+      {isOpen && (profile !== null || comparison !== null) && <ReportMenu />}
       <button type="button" className="button small" aria-label="Keys" title="Keys (?)" onClick={onHelp}>
         ?
       </button>

@@ -1,16 +1,18 @@
 import { useRef, useState } from 'react';
 import type { KeyboardEvent, ReactNode } from 'react';
 import type { Digests } from '../../share/digest-link/reduce.ts';
-import { writeReport } from '../../share/report-data.ts';
-import { reportMarkdown } from '../../share/report-markdown.ts';
 import { appStore } from '../../state/store.ts';
 import { download, fileName } from '../common/download.ts';
 import { openDigests } from '../common/open-digests.ts';
 import { linkFragment, linkOf } from '../common/picture-link.ts';
+import type { Ask } from '../common/session.ts';
 import { useSession } from '../common/session.ts';
 
 const NOTHING = 'What is open has no numbers to report.';
 const NO_FORM = 'The form of the report could not be fetched from this site. Reload the page and try again.';
+const NO_CLIPBOARD = 'This browser does not let a page copy. Download it instead.';
+const COPIED = 'Copied. Paste it into an issue.';
+const FROM_DISK = 'It opens from the disk, without a network and without this page.';
 
 /** What is open as a report that others read without this page. */
 export function ReportMenu(): ReactNode {
@@ -18,27 +20,27 @@ export function ReportMenu(): ReactNode {
   const menu = useRef<HTMLDetailsElement>(null);
   const [said, setSaid] = useState('');
 
-  /** Each report begins with the same: the digests of what is open. */
+  /** Each report begins with the same: the digests of what is open. What it gives back is said. */
   const report = (write: (digests: Digests) => Promise<string>) => async (): Promise<void> => {
     setSaid('');
     const digests = await openDigests(session.ask, appStore.getState());
     setSaid(digests === null ? NOTHING : await write(digests));
   };
+  const copyMarkdown = report(async (digests) =>
+    (await isCopied(await markdownOf(session.ask, digests))) ? COPIED : NO_CLIPBOARD,
+  );
+  const saveMarkdown = report(async (digests) => {
+    const text = await markdownOf(session.ask, digests);
+    download(new Blob([text], { type: 'text/markdown' }), fileName(`${nameOf(digests)}.md`));
+    return '';
+  });
   const saveHtml = report(async (digests) => {
     const form = await formOfReports();
     if (form === null) return NO_FORM;
+    const { writeReport } = await import('../../share/report-data.ts');
     const html = writeReport(form, digests, __HIGHWATER_BUILD__);
     download(new Blob([html], { type: 'text/html' }), fileName(`${nameOf(digests)}.html`));
-    return 'It opens from the disk, without a network and without this page.';
-  });
-  const copyMarkdown = report(async (digests) => {
-    const fragment = await linkFragment(session.ask, appStore.getState());
-    // A link to one's own machine is of no use in an issue.
-    const link = fragment === null || location.protocol !== 'https:' ? null : linkOf(fragment);
-    const markdown = reportMarkdown(digests, { link, build: __HIGHWATER_BUILD__ });
-    if (await isCopied(markdown)) return 'Copied. Paste it into an issue.';
-    download(new Blob([markdown], { type: 'text/markdown' }), fileName(`${nameOf(digests)}.md`));
-    return 'This browser gives no access to the clipboard, so it was saved as a file.';
+    return FROM_DISK;
   });
   const close = (event: KeyboardEvent): void => {
     if (event.key !== 'Escape' || menu.current?.open !== true) return;
@@ -51,17 +53,29 @@ export function ReportMenu(): ReactNode {
       <summary>Report</summary>
       <div className="save-menu-panel">
         <div className="save-menu-row">
+          <button type="button" className="button small" onClick={() => void copyMarkdown()}>
+            Copy as Markdown
+          </button>
+          <button type="button" className="button small" onClick={() => void saveMarkdown()}>
+            Markdown
+          </button>
           <button type="button" className="button small" onClick={() => void saveHtml()}>
             HTML, one file
-          </button>
-          <button type="button" className="button small" onClick={() => void copyMarkdown()}>
-            Markdown, copied
           </button>
         </div>
         <p role="status">{said}</p>
       </div>
     </details>
   );
+}
+
+/** For an issue: facts, findings, and the link that opens the same view. */
+async function markdownOf(ask: Ask, digests: Digests): Promise<string> {
+  const fragment = await linkFragment(ask, appStore.getState());
+  // A link to one's own machine is of no use in an issue.
+  const link = fragment === null || location.protocol !== 'https:' ? null : linkOf(fragment);
+  const { reportMarkdown } = await import('../../share/report-markdown.ts');
+  return reportMarkdown(digests, { link, build: __HIGHWATER_BUILD__ });
 }
 
 function nameOf({ baseline, candidate }: Digests): string {
