@@ -1,6 +1,6 @@
 /** The profiles that end-to-end tests open, with what must be seen of them. Small, but for the one that is cancelled. */
 
-import { createWriteStream } from 'node:fs';
+import { createWriteStream, readFileSync } from 'node:fs';
 import { once } from 'node:events';
 import { createGzip } from 'node:zlib';
 import { profileArchive } from '../fixtures/archive.ts';
@@ -103,4 +103,12 @@ export async function writeLargeArchive(file: string, repeats: number): Promise<
   for (let i = 0; i < repeats; i++) await write(piece);
   gzip.end(new Uint8Array(tarPadding(size) + 1024));
   await done;
+}
+
+/** Two samples whose names put the baseline first. */
+export function comparedSamples(): { name: string; bytes: Uint8Array }[] {
+  return ['unstacked', 'staircase'].map((sample, at) => ({
+    name: `${at + 1}_${sample}.tar.gz`,
+    bytes: readFileSync(new URL(`../public/samples/${sample}.tar.gz`, import.meta.url)),
+  }));
 }

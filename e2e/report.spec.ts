@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import type { Browser, Locator, Page } from 'playwright/test';
-import { gpuArchive, PEAK } from './profiles.ts';
+import { comparedSamples, gpuArchive, PEAK } from './profiles.ts';
 import { catchCopies, expect, expectState, pick, test } from './site.ts';
 
 const UNSTACKED = 'public/samples/unstacked.tar.gz';
@@ -84,7 +84,7 @@ test('a comparison is reported: its sentence, both peaks and the delta, as HTML 
   site,
   browser,
 }, testInfo) => {
-  await pick(site, UNSTACKED, STAIRCASE);
+  await pick(site, ...comparedSamples());
   await expectState(site, 'open');
   const file = testInfo.outputPath('comparison.html');
   await saveReport(site, file);
