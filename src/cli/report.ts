@@ -3,8 +3,9 @@
 import { profileMarkdown } from '../share/profile-markdown.ts';
 import { parseArguments } from './arguments.ts';
 import { BUILD } from './build.ts';
-import { CHOICE_OPTIONS, openSides, tell } from './compare.ts';
+import { CHOICE_OPTIONS, openSides } from './compare.ts';
 import { saveReport } from './report-file.ts';
+import { tell } from './tell.ts';
 
 const OPTIONS = { flags: ['--markdown'], values: [...CHOICE_OPTIONS, '--html'] };
 
