@@ -1,7 +1,8 @@
 /**
  * The benchmark: how long the built site takes to open profiles, against what the browser itself needs for their bytes.
  *
- *     npm run bench -- [--sizes 1,10,100] [--runs 5] [--only archive,bare,memory,compare,views,load,variants,log,xprof]
+ *     npm run bench -- [--sizes 1,10,100] [--runs 5]
+ *         [--only archive,bare,memory,compare,views,load,variants,log,many,xprof]
  *
  * Medians of interleaved runs: each run measures everything once, so that a slow moment of the machine meets all alike.
  * Files are made once, outside the repository (make-xspace.ts). Prints one table, ratios first; exits 1 where a goal is
@@ -16,11 +17,12 @@ import { buildAll } from '../scripts/build.mjs';
 import { BenchBrowser, type Opening } from './browser.ts';
 import { compareRow } from './compare.ts';
 import { type BenchFiles, benchFiles } from './make-xspace.ts';
+import { manyRows } from './many.ts';
 import { oomLogRow } from './oom-log.ts';
 import { type Row, median, missed, table } from './table.ts';
 import { viewRows } from './views.ts';
 
-const PARTS = ['archive', 'bare', 'memory', 'compare', 'views', 'load', 'variants', 'log', 'xprof'] as const;
+const PARTS = ['archive', 'bare', 'memory', 'compare', 'views', 'load', 'variants', 'log', 'many', 'xprof'] as const;
 type Part = (typeof PARTS)[number];
 
 /** Goals, at the size where they hold. */
@@ -93,6 +95,7 @@ if (only.has('views')) {
 }
 if (only.has('load')) rows.push(await firstLoadRow());
 if (only.has('log')) rows.push(await oomLogRow(bench, runs));
+if (only.has('many')) rows.push(...(await manyRows(bench, runs)));
 await bench.close();
 if (only.has('xprof')) for (const { files } of measured) rows.push(...xprofRows(files));
 
