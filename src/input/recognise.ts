@@ -62,16 +62,16 @@ function textOf(head: Uint8Array): string | null {
   const [first, second] = head;
   if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(head);
   if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(head);
-  let text: string;
+  // Before any decoding: nearly every profile has such a byte among its first.
+  if (head.some(isBinaryByte)) return null;
   try {
-    text = new TextDecoder('utf-8', { fatal: true }).decode(head, { stream: true });
+    return new TextDecoder('utf-8', { fatal: true }).decode(head, { stream: true });
   } catch {
     // Logs mix encodings. What has no control characters and few odd bytes is text all the same.
-    text = new TextDecoder().decode(head);
+    const text = new TextDecoder().decode(head);
     const odd = text.length - text.replaceAll('\uFFFD', '').length;
-    if (odd * 50 > text.length) return null;
+    return odd * 50 > text.length ? null : text;
   }
-  return head.some(isBinaryByte) ? null : text;
 }
 
 /** Control characters, but for those in the output of terminals: bell, backspace, white space, escape. */

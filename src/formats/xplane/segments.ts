@@ -11,6 +11,8 @@ import { int64 } from '../protobuf/varint.ts';
 const SEGMENT_BITS = 16;
 const SEGMENT_ROWS = 1 << SEGMENT_BITS;
 const SEGMENT_MASK = SEGMENT_ROWS - 1;
+/** What a column begins with: a run of a thousand hosts has a thousand small files, each with all of these columns. */
+const FIRST_ROWS = 256;
 
 /** The bits of a row that was never set: as a double a NaN, as an int64 no size, address or id that any writer makes. */
 const ABSENT_LOW = 0xbeef0001;
@@ -44,8 +46,9 @@ export class Column64 {
         this.next = 1;
         return;
       }
-      current = this.materialise();
+      current = this.materialise(index);
     }
+    if (2 * index >= current.length) current = this.enlarge(current, index);
     if (index !== this.next) this.leaveOut(current, index);
     current[2 * index] = low;
     current[2 * index + 1] = high;
@@ -107,7 +110,10 @@ export class Column64 {
 
   private advance(segment: number): void {
     // A segment that is left before its end has absent rows behind the last one set.
-    if (this.next < SEGMENT_ROWS) this.leaveOut(this.current ?? this.materialise(), SEGMENT_ROWS);
+    if (this.next < SEGMENT_ROWS) {
+      const words = this.current ?? this.materialise(SEGMENT_ROWS - 1);
+      this.leaveOut(words.length < 2 * SEGMENT_ROWS ? this.enlarge(words, SEGMENT_ROWS - 1) : words, SEGMENT_ROWS);
+    }
     this.words.push(this.current);
     this.constantLow.push(this.low);
     this.constantHigh.push(this.high);
@@ -128,8 +134,9 @@ export class Column64 {
     }
   }
 
-  private materialise(): Uint32Array {
-    const words = new Uint32Array(2 * SEGMENT_ROWS);
+  /** The constant written out, with room for row `index` of the segment. */
+  private materialise(index: number): Uint32Array {
+    const words = new Uint32Array(2 * roomFor(index, this.segment));
     for (let i = 0; i < this.next; i++) {
       words[2 * i] = this.low;
       words[2 * i + 1] = this.high;
@@ -137,6 +144,20 @@ export class Column64 {
     this.current = words;
     return words;
   }
+
+  private enlarge(words: Uint32Array, index: number): Uint32Array {
+    const larger = new Uint32Array(2 * roomFor(index, this.segment));
+    larger.set(words);
+    this.current = larger;
+    return larger;
+  }
+}
+
+/** Rows for which a segment has room, `index` among them. Only the first one grows: the others follow a full one. */
+function roomFor(index: number, segment: number): number {
+  let rows = segment === 0 ? FIRST_ROWS : SEGMENT_ROWS;
+  while (rows <= index) rows *= 2;
+  return rows;
 }
 
 /** What `Column64.read` read. */
@@ -184,6 +205,14 @@ export class Column32 {
   }
 
   private grow(): void {
+    const isFirst = this.segments.length <= 1 && this.filled < SEGMENT_ROWS;
+    if (isFirst) {
+      const larger = new Int32Array(Math.max(FIRST_ROWS, 2 * this.filled));
+      larger.set(this.current);
+      this.current = larger;
+      this.segments[0] = larger;
+      return;
+    }
     this.before += this.filled;
     this.filled = 0;
     this.current = new Int32Array(SEGMENT_ROWS);
@@ -222,6 +251,14 @@ export class ColumnDouble {
   }
 
   private grow(): void {
+    const isFirst = this.segments.length <= 1 && this.filled < SEGMENT_ROWS;
+    if (isFirst) {
+      const larger = new Float64Array(Math.max(FIRST_ROWS, 2 * this.filled));
+      larger.set(this.current);
+      this.current = larger;
+      this.segments[0] = larger;
+      return;
+    }
     this.before += this.filled;
     this.filled = 0;
     this.current = new Float64Array(SEGMENT_ROWS);
