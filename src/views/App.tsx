@@ -4,7 +4,6 @@ import type { OpenedProfile } from '../state/app-state.ts';
 import { showsTexts } from '../state/message-state.ts';
 import { useAppState } from '../state/store.ts';
 import { DropOverlay } from './drop/DropOverlay.tsx';
-import { DumpScreen } from './DumpScreen.tsx';
 import { watchLetterKeys } from './common/letter-keys.ts';
 import { Header } from './header/Header.tsx';
 import { HelpDialog } from './HelpDialog.tsx';
@@ -15,13 +14,15 @@ import { Loading } from './loading/Loading.tsx';
 import { MainScreen } from './MainScreen.tsx';
 import { FailureBand } from './oom/FailureBand.tsx';
 import { PasteNotice } from './oom/PasteNotice.tsx';
-import { OomScreen } from './OomScreen.tsx';
 import { ReduceDialog } from './reduce/ReduceDialog.tsx';
 import { Refused } from './refused/Refused.tsx';
 import { UpdateNotice } from './update/UpdateNotice.tsx';
 import { RequestPanel } from './request/RequestPanel.tsx';
 
+// What the first picture of a trace does not need comes when it is shown.
 const CompareScreen = lazyPart(async () => (await import('./CompareScreen.tsx')).CompareScreen);
+const DumpScreen = lazyPart(async () => (await import('./DumpScreen.tsx')).DumpScreen);
+const OomScreen = lazyPart(async () => (await import('./OomScreen.tsx')).OomScreen);
 
 /** The frame of the page: the header, one of its screens, and the drop target over all of it. */
 export function App(): ReactNode {

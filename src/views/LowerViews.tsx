@@ -3,14 +3,16 @@ import type { AllocatorSummary } from '../model/summary.ts';
 import type { LowerView } from '../model/view-state.ts';
 import { useAppState } from '../state/store.ts';
 import { AllocationDetails } from './allocations/AllocationDetails.tsx';
-import { AllocationsView } from './allocations/AllocationsView.tsx';
-import { BlocksView } from './blocks/BlocksView.tsx';
 import type { SharedFrame } from './canvas/shared-frame.ts';
+import { lazyPart } from './common/LazyPart.tsx';
 import { TabStrip } from './common/TabStrip.tsx';
 import type { Tab } from './common/TabStrip.tsx';
 import { FlameView } from './flame/FlameView.tsx';
 import { TimelineTables } from './timeline/TimelineTables.tsx';
 import type { WindowLoader } from './canvas/window-loader.ts';
+
+const BlocksView = lazyPart(async () => (await import('./blocks/BlocksView.tsx')).BlocksView);
+const AllocationsView = lazyPart(async () => (await import('./allocations/AllocationsView.tsx')).AllocationsView);
 
 interface Props {
   allocator: AllocatorSummary;

@@ -10,7 +10,7 @@ export function lazyPart<Props extends object>(load: () => Promise<ComponentType
   return function LazyPart(props: Props): ReactNode {
     const [state, setState] = useState<'waiting' | 'there' | 'failed'>(part === null ? 'waiting' : 'there');
     useEffect(() => {
-      if (part !== null) return undefined;
+      if (state !== 'waiting') return undefined;
       let isGone = false;
       load().then(
         (loaded) => {
@@ -24,13 +24,13 @@ export function lazyPart<Props extends object>(load: () => Promise<ComponentType
       return () => {
         isGone = true;
       };
-    }, []);
+    }, [state]);
     const Part = part;
     if (state === 'there' && Part !== null) return <Part {...props} />;
     return (
-      <main className="lazy-part" aria-busy={state === 'waiting'}>
+      <div className="lazy-part" aria-busy={state === 'waiting'}>
         {state === 'failed' && <p role="alert">This part of the page could not be fetched. Reload the page and try again.</p>}
-      </main>
+      </div>
     );
   };
 }
