@@ -83,9 +83,10 @@ export function layoutCompareCurves(input: CompareCurvesInput): CompareCurvesLay
   const [a, b] = [sideColumns(baseline, frame.curves, input), sideColumns(candidate, frame.curves, input)];
   const drawn = deltaColumns(input, { ...range, left: frame.delta.left, width: frame.delta.right - frame.delta.left });
   const labels = new Labels(measure, { left: frame.curves.left - 4, right: frame.curves.right + 4, top: 16, bottom: frame.curves.bottom });
+  const isHigher = candidate.peak.total >= baseline.peak.total;
   const peaks = [
-    ...peakMark(frame.curves, candidate, 'candidate', 'in-use-line', labels),
-    ...peakMark(frame.curves, baseline, 'baseline', 'ink', labels),
+    ...peakMark(frame.curves, candidate, { side: 'candidate', color: 'in-use-line', isBelow: !isHigher }, labels),
+    ...peakMark(frame.curves, baseline, { side: 'baseline', color: 'ink', isBelow: isHigher }, labels),
   ];
   const items: DisplayItem[] = [
     { kind: 'rect', x: 0, y: 0, width, height, fill: 'background' },
@@ -240,12 +241,18 @@ function deltaName({ left, top }: PlotFrame, isKnown: boolean): DisplayItem[] {
   return [{ kind: 'text', x: left, y: top - 8, text, style: 'label', color: 'ink-secondary', anchor: 'start' }];
 }
 
+interface PeakLook {
+  side: string;
+  color: ColorRole;
+  /** The lower peak is named below its curve, where the higher curve does not run. */
+  isBelow: boolean;
+}
+
 /** The dot of a side's peak with its size, where it is in the range. */
 function peakMark(
   frame: PlotFrame,
   { peak, origin }: ComparedCurve,
-  side: string,
-  color: ColorRole,
+  { side, color, isBelow }: PeakLook,
   labels: Labels,
 ): DisplayItem[] {
   const time = peak.time - origin;
@@ -253,13 +260,17 @@ function peakMark(
   const x = timeToX(frame, time);
   const y = valueToY(frame, peak.total);
   const middle = (frame.left + frame.right) / 2;
-  const label = labels.place(`${side}’s peak ${formatBytes(peak.total)}`, 'strong', 'ink', [
-    { x: x - 8, y: y - 8, anchor: 'end' },
-    { x: x + 8, y: y - 8, anchor: 'start' },
-    { x: middle, y: y - 8, anchor: 'middle' },
-    { x: x - 8, y: y + 18, anchor: 'end' },
-    { x: x + 8, y: y + 18, anchor: 'start' },
-  ]);
+  const rows = isBelow ? [y + 18, y - 8] : [y - 8, y + 18];
+  const label = labels.place(
+    `${side}’s peak ${formatBytes(peak.total)}`,
+    'strong',
+    'ink',
+    rows.flatMap((row) => [
+      { x: x - 8, y: row, anchor: 'end' as const },
+      { x: x + 8, y: row, anchor: 'start' as const },
+      { x: middle, y: row, anchor: 'middle' as const },
+    ]),
+  );
   const dot: DisplayItem = { kind: 'circle', x, y, radius: PEAK_RADIUS, fill: color };
   return label === null ? [dot] : [backdrop(labels, label), dot, label];
 }
