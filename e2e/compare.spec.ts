@@ -125,7 +125,7 @@ test.describe('two profiles that are dropped together', () => {
     const url = site.url();
     await site.goto('about:blank');
     await site.goto(url);
-    await expect(site.getByText(/^This link describes “staircase\.tar\.gz”, “unstacked\.tar\.gz”/)).toBeVisible();
+    await expect(site.getByText(/^This link describes “unstacked\.tar\.gz”, “staircase\.tar\.gz”/)).toBeVisible();
     await openPair(site, UNSTACKED, STAIRCASE);
     await expect(site.getByRole('tab', { name: 'Table' })).toHaveAttribute('aria-selected', 'true');
     await expect(site.getByLabel('How the curves are laid on each other')).toHaveValue('1');

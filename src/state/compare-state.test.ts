@@ -30,15 +30,18 @@ describe('a comparison', () => {
     expect(showsTexts({ ...store.getState(), messages: [{ file: 'log', reading: { incidents: [], memory: null } as never }] })).toBe(false);
   });
 
-  test('is swapped by the view and not by its files', () => {
+  test('is swapped by the view, and a link says it by the order of the names', () => {
     const store = compared();
     store.getState().swapSides();
     const { comparison, view } = store.getState();
     if (comparison === null) throw new Error('it is gone');
     expect(shownSides(comparison, view).baseline.digest.name).toBe('b.tar.gz');
-    expect(linkOf(store.getState())).toMatchObject({ files: ['a.tar.gz', 'b.tar.gz'], view: { compare: { swapped: true } } });
+    const link = linkOf(store.getState());
+    expect(link).toMatchObject({ files: ['b.tar.gz', 'a.tar.gz'], view: { compare: {} } });
     store.getState().swapSides();
     expect(store.getState().view.compare).toEqual({});
+    if (link !== null) store.getState().readLink({ kind: 'link', link });
+    expect(store.getState().view.compare).toEqual({ swapped: true });
   });
 
   test('keeps only what differs from its defaults, and a single profile has none of it', () => {

@@ -65,8 +65,3 @@ export function withSideFault(state: AppState, at: SideIndex, fault: string): Ap
   const sides: ComparedSides = [mark(comparison.sides[0], 0), mark(comparison.sides[1], 1)];
   return { ...state, comparison: { ...comparison, sides } };
 }
-
-/** Files by the names that a person knows, in the order of the sides. */
-export function comparedNames({ sides }: OpenComparison): string[] {
-  return sides.map(({ digest }) => digest.name);
-}

@@ -4,16 +4,19 @@ import { INITIAL_VIEW_STATE } from '../model/view-state.ts';
 import { sharedPart } from '../share/view-link.ts';
 import type { ReadLink, ViewLink } from '../share/view-link.ts';
 import type { AppState, ProfileContent } from './app-state.ts';
-import { comparedNames } from './compare-state.ts';
+import { shownSides, withCompare } from './compare-state.ts';
 
 /** Files that a profile was read from, by the names that a person knows. */
 export function filesOf(content: ProfileContent): string[] {
   return content.kind === 'trace' ? [content.summary.source.name] : [...content.dumps.names];
 }
 
-/** Names of what is open; a comparison's are those of its sides. Null where nothing is. */
-function openNames({ profile, comparison }: Pick<AppState, 'profile' | 'comparison'>): string[] | null {
-  if (comparison !== null) return comparedNames(comparison);
+/** Names of what is open; a comparison's are those of its sides, the baseline first. Null where nothing is. */
+function openNames({ profile, comparison, view }: Pick<AppState, 'profile' | 'comparison' | 'view'>): string[] | null {
+  if (comparison !== null) {
+    const { baseline, candidate } = shownSides(comparison, view);
+    return [baseline.digest.name, candidate.digest.name];
+  }
   return profile === null ? null : filesOf(profile.content);
 }
 
@@ -21,15 +24,13 @@ function openNames({ profile, comparison }: Pick<AppState, 'profile' | 'comparis
 export function withReadLink(state: AppState, read: ReadLink): AppState {
   if (read.kind === 'none') return openNames(state) === null ? { ...state, link: null } : withFirstView(state);
   if (read.kind === 'fault') return { ...state, link: read };
-  if (!isOf(read.link, state)) return { ...state, link: { kind: 'waiting', link: read.link } };
-  return withLinkedView(state, read.link);
+  return withLinkedView(state, read.link) ?? { ...state, link: { kind: 'waiting', link: read.link } };
 }
 
 /** After a profile was opened: the view that waited for it. One that waits for another goes on waiting. */
 export function withWaitingLink(state: AppState): AppState {
   const { link } = state;
-  if (link?.kind !== 'waiting' || !isOf(link.link, state)) return state;
-  return withLinkedView(state, link.link);
+  return link?.kind === 'waiting' ? (withLinkedView(state, link.link) ?? state) : state;
 }
 
 /** The way back to a profile's first view, for an address without one. */
@@ -38,19 +39,30 @@ function withFirstView(state: AppState): AppState {
   return { ...state, view: { ...INITIAL_VIEW_STATE, theme: state.view.theme, compare }, link: null };
 }
 
-/** What the address should say of the state; null where no profile is open. */
+/**
+ * What the address should say of the state; null where no profile is open. Which side of a comparison is the baseline
+ * is said by the order of the names, and by nothing else: data beside the view has the same order.
+ */
 export function linkOf(state: AppState): ViewLink | null {
   const files = openNames(state);
-  return state.status !== 'open' || files === null ? null : { files, view: sharedPart(state.view) };
+  if (state.status !== 'open' || files === null) return null;
+  return { files, view: sharedPart(withCompare(state.view, { swapped: false })) };
 }
 
-function withLinkedView(state: AppState, { view }: ViewLink): AppState {
-  return { ...state, view: { ...view, theme: state.view.theme }, link: null };
+/** The view of a link; null where what is open is not what the link is of. */
+function withLinkedView(state: AppState, { files, view }: ViewLink): AppState | null {
+  if ((view.compare === null) !== (state.comparison === null)) return null;
+  const linked = { ...view, theme: state.view.theme };
+  for (const swapped of [false, true]) {
+    const candidate = { ...state, view: withCompare(linked, { swapped }), link: null };
+    if (isOf(files, candidate)) return candidate;
+    if (state.comparison === null) return null;
+  }
+  return null;
 }
 
 /** By the last part of the names: whether a file lay in an archive or a folder makes it no other file. */
-function isOf({ files, view }: ViewLink, state: AppState): boolean {
-  if ((view.compare === null) !== (state.comparison === null)) return false;
+function isOf(files: readonly string[], state: AppState): boolean {
   const open = openNames(state)?.map(lastPart) ?? [];
   return open.length > 0 && files.length === open.length && files.every((file, index) => lastPart(file) === open[index]);
 }
