@@ -134,6 +134,43 @@ test.describe('a link that names files', () => {
   });
 });
 
+test.describe('a link that compares two files', () => {
+  const pair = (other: OtherSite, a: string, b: string): string => `a=${other.origin}/${a}&b=${other.origin}/${b}`;
+
+  test('shows both, fetches both after one click, and compares them', async ({ page, other, faults }) => {
+    await openLink(page, pair(other, 'open/leak_0.prof', 'open/leak_1.prof'));
+    const { host } = new URL(other.origin);
+    await expect(page.getByRole('heading', { name: `This link compares two files on ${host}` })).toBeVisible();
+    await expect(page.getByText(`baseline: ${other.origin}/open/leak_0.prof`)).toBeVisible();
+    await expect(page.getByText(`candidate: ${other.origin}/open/leak_1.prof`)).toBeVisible();
+    expect(other.requests).toEqual([]);
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    await page.getByRole('button', { name: `Fetch both from ${host} and compare` }).click();
+    await expectState(page, 'open');
+    await expect(page.getByRole('region', { name: 'What differs' })).toBeVisible();
+    expect(other.requests.map(({ url }) => url)).toEqual(['/open/leak_0.prof', '/open/leak_1.prof']);
+    expect(faults).toEqual([]);
+  });
+
+  test('opens the other one where a host forbids one of them, and says why', async ({ page, other }) => {
+    await openLink(page, pair(other, 'closed/memory.prof', 'open/leak_1.prof'));
+    await page.getByRole('button', { name: /^Fetch both/ }).click();
+    await expectState(page, 'open');
+    await expect(page).toHaveTitle('leak_1.prof – Highwater');
+    const problems = page.getByRole('region', { name: 'What could not be read' });
+    await expect(problems).toContainText('memory.prof');
+    await expect(problems).toContainText('does not allow other sites to read this file (CORS)');
+  });
+
+  test('explains each where neither can be had', async ({ page, other }) => {
+    await openLink(page, pair(other, 'closed/memory.prof', 'open/gone.prof'));
+    await page.getByRole('button', { name: /^Fetch both/ }).click();
+    await expectState(page, 'refused');
+    await expect(page.getByRole('listitem').filter({ hasText: 'memory.prof' })).toContainText('CORS');
+    await expect(page.getByRole('listitem').filter({ hasText: 'gone.prof' })).toContainText('answered with status 404');
+  });
+});
+
 test.describe('a link that must not be followed', () => {
   for (const [name, address] of [
     ['code', 'javascript:document.title="owned"'],

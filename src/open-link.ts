@@ -1,4 +1,4 @@
-/** What a link names (`#open=…`) is put to the user, when the page opens and whenever the fragment changes. */
+/** What a link names (`#open=…`, `#a=…&b=…`) is put to the user, when the page opens and whenever the fragment changes. */
 
 import { readOpenLink } from './input/remote-address.ts';
 import type { AppStore } from './state/store.ts';

@@ -3,12 +3,10 @@
  * profile, or two side by side. They stay open while another is read: a cancelled or refused load gives them back.
  */
 
-import { pictureIn } from './dropped-picture.ts';
-import type { DroppedPicture } from './dropped-picture.ts';
-import { filesFromList, filesFromTransfer } from './input/dropped.ts';
-import type { Dropped } from './input/dropped.ts';
+import { pictureIn, type DroppedPicture } from './dropped-picture.ts';
+import { filesFromList, filesFromTransfer, type Dropped } from './input/dropped.ts';
 import type { DroppedFile } from './input/types.ts';
-import type { LinkRequest } from './model/open-request.ts';
+import type { LinkRequest, PairRequest } from './model/open-request.ts';
 import type { Comparison } from './model/comparison.ts';
 import type { ProfileDigest } from './model/digest.ts';
 import { Comparisons } from './comparisons.ts';
@@ -18,16 +16,14 @@ import { nameOf, runName, whyNothing } from './load-names.ts';
 import type { DigestAsk, ReadPair, ReadProfile } from './read-profile.ts';
 import { contentOf, digestAsk, digestsOf, notComparable, Reading, sideOf, thingsOf } from './read-profile.ts';
 import { showUpdate } from './offline.ts';
-import { mergedTexts } from './state/app-state.ts';
-import type { SideIndex } from './state/app-state.ts';
+import { mergedTexts, type SideIndex } from './state/app-state.ts';
 import type { AppStore } from './state/store.ts';
-import type { Ask, RunningReduction, RunPeak, Sample, Session } from './views/common/session.ts';
+import type { Ask, RunPeak, Sample, Session } from './views/common/session.ts';
+import { PastedTexts } from './pasted-texts.ts';
 import { readFigures } from './read-figures.ts';
+import { startReduction } from './reduction.ts';
 import { readEachRun } from './run-peaks.ts';
 import { fetchSample } from './sample-files.ts';
-import { ProfileClient } from './worker/client.ts';
-import type { ReduceProgress } from './worker/protocol.ts';
-import { ReduceClient } from './worker/reduce-client.ts';
 
 export class PageSession implements Session {
   private readonly store: AppStore;
@@ -37,7 +33,7 @@ export class PageSession implements Session {
   /** By another page, until the user has answered. */
   private sent: DroppedFile[] = [];
   private readonly comparisons = new Comparisons();
-  private pastes = 0;
+  private readonly pasted = new PastedTexts();
   /** Of the newest load; what an older one still delivers is dropped. */
   private load = 0;
 
@@ -136,6 +132,7 @@ export class PageSession implements Session {
     const files = this.sent;
     this.dismissRequest();
     if (request?.kind === 'link') this.openLink(request);
+    if (request?.kind === 'pair') void this.openPair(request);
     if (request?.kind === 'message') void this.openLater(request.origin, Promise.resolve({ files, refusals: [] }));
   }
 
@@ -159,16 +156,9 @@ export class PageSession implements Session {
     this.store.getState().showLanding();
   }
 
-  showUpdate(): void {
-    showUpdate();
-  }
+  readonly showUpdate = showUpdate;
 
-  reduce(onProgress: (progress: ReduceProgress) => void): RunningReduction | null {
-    const { open } = this.held;
-    if (open === null) return null;
-    const run = open.opened.runs.find(({ isShown }) => isShown)?.path ?? null;
-    return new ReduceClient(open.files, run, onProgress);
-  }
+  readonly reduce: Session['reduce'] = (onProgress) => startReduction(this.held.open, onProgress);
 
   readonly ask: Ask = (kind, ask) => this.held.open?.client.ask(kind, ask) ?? Promise.resolve(null);
 
@@ -180,6 +170,20 @@ export class PageSession implements Session {
     // The fetch begins when the load before it has been ended, which ends its fetch.
     const dropping = Promise.resolve().then(() => this.fetching.files(request));
     void this.openLater(files.length === 1 ? files[0].name : `${files.length} files`, dropping);
+  }
+
+  /** Where one of the two cannot be fetched, the other one opens. */
+  private async openPair({ baseline, candidate, refusals }: PairRequest): Promise<void> {
+    const files = [baseline, candidate].filter((file) => file !== null);
+    this.stopLoading();
+    const load = ++this.load;
+    const name = files.map((file) => file.name).join(' and ');
+    this.store.getState().startLoading(name);
+    const dropped = await this.fetching.files({ files, refusals });
+    if (load !== this.load) return;
+    const [first, second] = dropped.files;
+    if (dropped.files.length < 2) void this.openLater(name, Promise.resolve(dropped));
+    else await this.readSideBySide(this.startReading(name), [[first], [second]], load);
   }
 
   private stopLoading(): void {
@@ -281,7 +285,11 @@ export class PageSession implements Session {
       this.store.getState().finishLoading({ content: null, refusals, runs: [] });
       return;
     }
-    const pair = await Promise.all([reading.read(a.files, null), reading.read(b.files, null)]);
+    await this.readSideBySide(reading, [a.files, b.files], load);
+  }
+
+  private async readSideBySide(reading: Reading, [a, b]: [DroppedFile[], DroppedFile[]], load: number): Promise<void> {
+    const pair = await Promise.all([reading.read(a, null), reading.read(b, null)]);
     if (load !== this.load) return;
     await this.putSideBySide(pair, [digestAsk(pair[0].opened, null, null), digestAsk(pair[1].opened, null, null)], load);
   }
@@ -370,17 +378,14 @@ export class PageSession implements Session {
    * take away what is open.
    */
   private async readText(text: string): Promise<void> {
-    this.pastes++;
-    const path = this.pastes === 1 ? 'pasted text' : `pasted text ${String(this.pastes)}`;
-    const files = [{ path, source: new Blob([text]), lastModified: Date.now() }];
     performance.mark('highwater:open-start');
-    const client = new ProfileClient(files, () => undefined);
-    const opened = await client.opened;
+    const read = await this.pasted.read(text);
+    const { client, opened } = read;
     const { addPasted, showNotice } = this.store.getState();
     if (contentOf(opened) !== null) {
       this.load++;
       this.stopLoading();
-      this.finish({ client, files, opened });
+      this.finish(read);
       return;
     }
     client.close();

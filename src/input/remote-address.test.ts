@@ -1,11 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import type { LinkRequest } from '../model/open-request.ts';
 import { readOpenLink } from './remote-address.ts';
 
 const PAGE = 'https://ada.github.io/highwater/';
 
-const urls = (fragment: string, page = PAGE): string[] =>
-  readOpenLink(fragment, page)?.files.map(({ url }) => url) ?? [];
+/** A link that opens files; one that compares two is none. */
+function readLink(fragment: string, page = PAGE): LinkRequest | null {
+  const request = readOpenLink(fragment, page);
+  if (request?.kind === 'pair') throw new Error('a pair');
+  return request;
+}
+
+const urls = (fragment: string, page = PAGE): string[] => readLink(fragment, page)?.files.map(({ url }) => url) ?? [];
 const reasons = (fragment: string): string[] =>
   readOpenLink(fragment, PAGE)?.refusals.map(({ reason }) => reason) ?? [];
 
@@ -16,7 +23,7 @@ describe('the files that a link names', () => {
       'https://example.org/a.prof?x=1&y=2',
     ]);
     expect(urls('#open=samples/leak_0.prof')).toEqual(['https://ada.github.io/highwater/samples/leak_0.prof']);
-    expect(readOpenLink('#open=https://example.org:8443/run/my%20memory.prof', PAGE)).toEqual({
+    expect(readLink('#open=https://example.org:8443/run/my%20memory.prof', PAGE)).toEqual({
       kind: 'link',
       files: [
         { url: 'https://example.org:8443/run/my%20memory.prof', host: 'example.org:8443', name: 'my memory.prof' },
@@ -30,8 +37,8 @@ describe('the files that a link names', () => {
       'https://a.org/0.prof',
       'https://b.org/1.prof',
     ]);
-    expect(readOpenLink('#v=1&s=open=no', PAGE)).toBeNull();
-    expect(readOpenLink('', PAGE)).toBeNull();
+    expect(readLink('#v=1&s=open=no', PAGE)).toBeNull();
+    expect(readLink('', PAGE)).toBeNull();
   });
 
   test('keep the parameters and the escapes of an address that was pasted as it is', () => {
@@ -41,7 +48,7 @@ describe('the files that a link names', () => {
   });
 
   test('of one name are told apart by their folders', () => {
-    const names = readOpenLink(
+    const names = readLink(
       '#open=https://h.org/run_1/memory.prof&open=https://h.org/run_2/memory.prof',
       PAGE,
     )?.files.map(({ name }) => name);
@@ -49,10 +56,10 @@ describe('the files that a link names', () => {
   });
 
   test('show a host that looks like another one as what it is', () => {
-    expect(readOpenLink('#open=https://раураl.com/a.prof', PAGE)?.files[0]?.host).toMatch(/^xn--/);
-    expect(readOpenLink('#open=https://good.org@evil.org/a.prof', PAGE)?.files).toEqual([]);
-    expect(readOpenLink('#open=https:\\\\evil.org\\a.prof', PAGE)?.files[0]?.host).toBe('evil.org');
-    expect(readOpenLink('#open=//evil.org/a.prof', PAGE)?.files[0]?.host).toBe('evil.org');
+    expect(readLink('#open=https://раураl.com/a.prof')?.files[0]?.host).toMatch(/^xn--/);
+    expect(readLink('#open=https://good.org@evil.org/a.prof')?.files).toEqual([]);
+    expect(readLink('#open=https:\\\\evil.org\\a.prof')?.files[0]?.host).toBe('evil.org');
+    expect(readLink('#open=//evil.org/a.prof')?.files[0]?.host).toBe('evil.org');
   });
 
   test('http is for this machine, and for the page’s own folder', () => {
@@ -77,7 +84,7 @@ describe('what is not fetched says why', () => {
     [`https://example.org/${'a'.repeat(9000)}`, 'The address has 9,020 characters'],
   ] as const) {
     test(`${address.slice(0, 50)} is refused with a sentence`, () => {
-      const request = readOpenLink(`#open=${address}`, PAGE);
+      const request = readLink(`#open=${address}`, PAGE);
       expect(request?.files).toEqual([]);
       expect(request?.refusals).toHaveLength(1);
       expect(request?.refusals[0]?.reason).toContain(words);
@@ -85,17 +92,17 @@ describe('what is not fetched says why', () => {
   }
 
   test('a password is not shown again, and a long address is cut', () => {
-    const shown = (address: string): string => readOpenLink(`#open=${address}`, PAGE)?.refusals[0]?.file ?? '';
+    const shown = (address: string): string => readLink(`#open=${address}`, PAGE)?.refusals[0]?.file ?? '';
     expect(shown('https://ada:secret@example.org/a.prof')).toBe('example.org');
     expect(shown(`javascript:${'a'.repeat(9000)}`).length).toBeLessThan(130);
   });
 
   test('too many files, and a fragment without end', () => {
     const many = Array.from({ length: 103 }, (_, index) => `open=https://example.org/${index}.prof`).join('&');
-    const request = readOpenLink(many, PAGE);
+    const request = readLink(many, PAGE);
     expect(request?.files).toHaveLength(100);
     expect(request?.refusals[0]?.reason).toContain('the last 3 are left out');
-    expect(readOpenLink(`open=${'a'.repeat(300_000)}`, PAGE)).toMatchObject({
+    expect(readLink(`open=${'a'.repeat(300_000)}`, PAGE)).toMatchObject({
       files: [],
       refusals: [{ file: 'the link' }],
     });
@@ -127,10 +134,11 @@ test('whatever a link says, only https, this machine and the page’s own folder
     fc.array(pieces, { maxLength: 12 }).map((list) => list.join('')),
   );
   fc.assert(
-    fc.property(fc.array(address, { minLength: 1, maxLength: 4 }), (addresses) => {
-      const request = readOpenLink(`#${addresses.map((text) => `open=${text}`).join('&')}`, PAGE);
+    fc.property(fc.array(fc.tuple(fc.constantFrom('open', 'a', 'b'), address), { minLength: 1, maxLength: 4 }), (parts) => {
+      const request = readOpenLink(`#${parts.map((part) => part.join('=')).join('&')}`, PAGE);
       expect(request).not.toBeNull();
-      for (const { url, host, name } of request?.files ?? []) {
+      const files = request?.kind === 'pair' ? [request.baseline, request.candidate] : (request?.files ?? []);
+      for (const { url, host, name } of files.filter((file) => file !== null)) {
         const parsed = new URL(url);
         expect(parsed.protocol === 'https:' || (parsed.protocol === 'http:' && parsed.hostname === 'localhost')).toBe(
           true,
@@ -142,4 +150,27 @@ test('whatever a link says, only https, this machine and the page’s own folder
       for (const { reason } of request?.refusals ?? []) expect(reason.length).toBeGreaterThan(20);
     }),
   );
+});
+
+describe('a link that compares two files', () => {
+  test('names baseline and candidate, whichever stands first and whatever else is there', () => {
+    const fragment = '#v=1&b=https://b.org/run/x.prof?k=1&l=2&s=abc&a=https%3A%2F%2Fa.org%2Fx.prof&open=https://c.org/y.prof';
+    expect(readOpenLink(fragment, PAGE)).toEqual({
+      kind: 'pair',
+      baseline: { url: 'https://a.org/x.prof', host: 'a.org', name: 'x.prof' },
+      candidate: { url: 'https://b.org/run/x.prof?k=1&l=2', host: 'b.org', name: 'run/x.prof' },
+      refusals: [],
+    });
+  });
+
+  test('of which one must not be fetched keeps the other', () => {
+    const request = readOpenLink('#a=http://a.org/x.prof&b=https://b.org/y.prof', PAGE);
+    expect(request).toMatchObject({ kind: 'pair', baseline: null, candidate: { name: 'y.prof' } });
+    expect(request?.refusals.map(({ reason }) => reason)).toEqual([expect.stringContaining('Only https is fetched')]);
+  });
+
+  test('with one side only is a link to a file', () => {
+    expect(urls('#b=https://b.org/y.prof')).toEqual(['https://b.org/y.prof']);
+    expect(urls('#a=https://a.org/x.prof&open=https://c.org/z.prof')).toEqual(['https://a.org/x.prof', 'https://c.org/z.prof']);
+  });
 });

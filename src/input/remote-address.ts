@@ -1,13 +1,15 @@
 /**
- * From the fragment of a link to the files that it names: `#open=<URL>`, as often as there are files. Nothing is
- * fetched here; what comes out is shown to the user with its host, and fetched only after a click.
+ * From the fragment of a link to the files that it names: `#open=<URL>`, as often as there are files, or two to compare,
+ * `#a=<URL>&b=<URL>`. Nothing is fetched here; what comes out is shown to the user with its host, and fetched only after
+ * a click.
  *
  *     #open=https://host/run/memory.prof            as pasted
  *     #open=https%3A%2F%2Fhost%2Fa.prof%3Fx%3D1     escaped, as `encodeURIComponent` writes it
  *     #open=samples/leak_0.prof&open=samples/…      relative to the page
+ *     #a=https://host/before.tar.gz&b=https://…     baseline and candidate
  */
 
-import type { LinkRequest, RemoteFile } from '../model/open-request.ts';
+import type { LinkRequest, PairRequest, RemoteFile } from '../model/open-request.ts';
 import type { Refusal } from '../model/problems.ts';
 import { countText, displayPath, plainText } from './text.ts';
 
@@ -17,22 +19,27 @@ const MOST_FILES = 100;
 const LONGEST_ADDRESS = 8192;
 const LONGEST_FRAGMENT = 200_000;
 /** Names of what else a link may carry; what stands between belongs to the address before it. */
-const OTHER_KEYS = new Set(['v', 's', 'd', 'a', 'b', 'open']);
+const KEYS = new Set(['v', 's', 'd', 'a', 'b', 'open']);
 
 /**
- * The files that a fragment names; null where it names none.
+ * The files that a fragment names; null where it names none. Where it names two to compare, others are left out.
  * @param fragment with or without its `#`
  * @param page the address of the page: relative addresses count from there
  */
-export function readOpenLink(fragment: string, page: string): LinkRequest | null {
+export function readOpenLink(fragment: string, page: string): LinkRequest | PairRequest | null {
   const text = fragment.replace(/^#/, '');
-  if (!/(?:^|&)open=/.test(text)) return null;
+  if (!/(?:^|&)(?:open|a|b)=/.test(text)) return null;
   if (text.length > LONGEST_FRAGMENT) {
     const reason = `It has ${countText(text.length)} characters, more than any list of files needs. ${ASK_AGAIN}`;
     return { kind: 'link', files: [], refusals: [refusal('the link', reason)] };
   }
+  const addresses = addressesIn(text, 'open');
+  const [baseline] = addressesIn(text, 'a');
+  const [candidate] = addressesIn(text, 'b');
+  if (baseline !== undefined && candidate !== undefined) return pairOf(baseline, candidate, page);
+  // One side of a comparison is a file to open.
+  for (const side of [baseline, candidate]) if (side !== undefined) addresses.unshift(side);
   const found: LinkRequest = { kind: 'link', files: [], refusals: [] };
-  const addresses = addressesIn(text);
   for (const address of addresses.slice(0, MOST_FILES)) {
     const checked = checkAddress(address, page);
     if ('url' in checked) found.files.push(checked);
@@ -51,6 +58,17 @@ export function readOpenLink(fragment: string, page: string): LinkRequest | null
   return found;
 }
 
+function pairOf(baseline: string, candidate: string, page: string): PairRequest {
+  const pair: PairRequest = { kind: 'pair', baseline: null, candidate: null, refusals: [] };
+  for (const [side, address] of [['baseline', baseline], ['candidate', candidate]] as const) {
+    const checked = checkAddress(address, page);
+    if ('url' in checked) pair[side] = checked;
+    else pair.refusals.push(checked);
+  }
+  nameApart([pair.baseline, pair.candidate].filter((file) => file !== null));
+  return pair;
+}
+
 /** Files of one name from several folders are told by their paths: `run_1/memory.prof`, `run_2/memory.prof`. */
 function nameApart(files: RemoteFile[]): void {
   if (new Set(files.map(({ name }) => name)).size === files.length) return;
@@ -59,15 +77,15 @@ function nameApart(files: RemoteFile[]): void {
 
 const ASK_AGAIN = 'Ask whoever made the link for a new one.';
 
-/** The value of each `open=`, unescaped. Parameters of an address that was pasted unescaped stay with it. */
-function addressesIn(text: string): string[] {
+/** The value of each `name=`, unescaped. Parameters of an address that was pasted unescaped stay with it. */
+function addressesIn(text: string, name: 'open' | 'a' | 'b'): string[] {
   const values: string[] = [];
-  let isOpen = false;
+  let isIn = false;
   for (const part of text.split('&')) {
     const key = part.slice(0, Math.max(0, part.indexOf('=')));
-    if (key === 'open') values.push(part.slice('open='.length));
-    else if (isOpen && !OTHER_KEYS.has(key)) values[values.length - 1] += `&${part}`;
-    isOpen = key === 'open' || (isOpen && !OTHER_KEYS.has(key));
+    if (key === name) values.push(part.slice(name.length + 1));
+    else if (isIn && !KEYS.has(key)) values[values.length - 1] += `&${part}`;
+    isIn = key === name || (isIn && !KEYS.has(key));
   }
   return values.map(unescaped);
 }

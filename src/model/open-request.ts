@@ -21,6 +21,16 @@ export interface LinkRequest {
   refusals: Refusal[];
 }
 
+/** Two profiles that a link wants compared (`#a=…&b=…`). */
+export interface PairRequest {
+  kind: 'pair';
+  /** Null where the address is not fetched: then the other one opens by itself. */
+  baseline: RemoteFile | null;
+  candidate: RemoteFile | null;
+  /** Addresses that are not fetched, each with the reason. */
+  refusals: Refusal[];
+}
+
 /** Files that another page has sent by `postMessage`. */
 export interface MessageRequest {
   kind: 'message';
@@ -29,4 +39,4 @@ export interface MessageRequest {
   files: { name: string; bytes: Bytes }[];
 }
 
-export type OpenRequest = LinkRequest | MessageRequest;
+export type OpenRequest = LinkRequest | PairRequest | MessageRequest;

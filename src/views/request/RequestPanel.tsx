@@ -17,7 +17,7 @@ export function RequestPanel(): ReactNode {
 function Request({ request }: { request: OpenRequest }): ReactNode {
   const session = useSession();
   const { title, files, explanation, agree, dismiss } = requestWords(request);
-  const refusals = request.kind === 'link' ? request.refusals : [];
+  const refusals = request.kind === 'message' ? [] : request.refusals;
   const rest = files.length - MOST_LISTED;
   return (
     <section className="request" aria-labelledby="request-title">

@@ -38,3 +38,25 @@ test('another page is named by its origin, its files by name and size', () => {
     'A page without an address of its own has sent 2 files',
   );
 });
+
+test('a pair shows both hosts and which file is which', () => {
+  const [baseline, candidate] = [file('a.org', 'before.prof'), file('b.org', 'after.prof')];
+  expect(requestWords({ kind: 'pair', baseline, candidate, refusals: [] })).toMatchObject({
+    title: 'This link compares two files on a.org and b.org',
+    files: [
+      { name: 'before.prof', detail: 'baseline: https://a.org/before.prof' },
+      { name: 'after.prof', detail: 'candidate: https://b.org/after.prof' },
+    ],
+    agree: 'Fetch both from a.org and b.org and compare',
+  });
+  expect(requestWords({ kind: 'pair', baseline, candidate: file('a.org', 'c'), refusals: [] }).agree).toBe(
+    'Fetch both from a.org and compare',
+  );
+});
+
+test('a pair of which one side must not be fetched offers the other', () => {
+  const refusals = [{ file: 'x', code: 'unreadable', reason: 'No address.' } as const];
+  const words = requestWords({ kind: 'pair', baseline: null, candidate: file('b.org', 'after.prof'), refusals });
+  expect(words).toMatchObject({ title: 'This link names a file on b.org', agree: 'Fetch after.prof from b.org' });
+  expect(requestWords({ kind: 'pair', baseline: null, candidate: null, refusals }).agree).toBeNull();
+});

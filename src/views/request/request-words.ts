@@ -15,8 +15,23 @@ export interface RequestWords {
 }
 
 export function requestWords(request: OpenRequest): RequestWords {
-  return request.kind === 'link' ? linkWords(request.files, request.refusals.length) : messageWords(request);
+  switch (request.kind) {
+    case 'link':
+      return linkWords(request.files, request.refusals.length);
+    case 'pair':
+      return pairWords(request);
+    case 'message':
+      return messageWords(request);
+  }
 }
+
+/** What the host learns of it, and what it does not. */
+const NOTHING_YET =
+  'Nothing has been fetched yet. The host will see that somebody at your network address asks for it; no ' +
+  'cookies, no password and not the address of this page go along. It is read in this browser.';
+const NOTHING_YET_OF_TWO =
+  'Nothing has been fetched yet. Each host will see that somebody at your network address asks for its file; no ' +
+  'cookies, no password and not the address of this page go along. Both are read in this browser.';
 
 function linkWords(files: Extract<OpenRequest, { kind: 'link' }>['files'], refused: number): RequestWords {
   const hosts = [...new Set(files.map(({ host }) => host))];
@@ -34,10 +49,26 @@ function linkWords(files: Extract<OpenRequest, { kind: 'link' }>['files'], refus
   return {
     title: files.length === 1 ? `This link names a file on ${where}` : `This link names ${what} on ${where}`,
     files: files.map(({ name, url }) => ({ name, detail: url })),
-    explanation:
-      'Nothing has been fetched yet. The host will see that somebody at your network address asks for it; no ' +
-      'cookies, no password and not the address of this page go along. It is read in this browser.',
+    explanation: NOTHING_YET,
     agree: `Fetch ${what} from ${where}`,
+    dismiss: 'Not now',
+  };
+}
+
+function pairWords({ baseline, candidate, refusals }: Extract<OpenRequest, { kind: 'pair' }>): RequestWords {
+  if (baseline === null || candidate === null) {
+    const left = [baseline, candidate].filter((file) => file !== null);
+    return linkWords(left, refusals.length);
+  }
+  const hosts = [...new Set([baseline.host, candidate.host])].join(' and ');
+  return {
+    title: `This link compares two files on ${hosts}`,
+    files: [
+      { name: baseline.name, detail: `baseline: ${baseline.url}` },
+      { name: candidate.name, detail: `candidate: ${candidate.url}` },
+    ],
+    explanation: NOTHING_YET_OF_TWO,
+    agree: `Fetch both from ${hosts} and compare`,
     dismiss: 'Not now',
   };
 }
