@@ -109,3 +109,20 @@ test('the command writes the same file', async ({ browser }, testInfo) => {
   await expect(page.locator('.report-headline')).toHaveText(HEADLINE);
   expect(faults).toEqual([]);
 });
+
+test('tables are saved with exact numbers, as CSV and as JSON', async ({ site }) => {
+  await pick(site, { name: 'profile.tar.gz', bytes: gpuArchive() });
+  await expectState(site, 'open');
+  const save = async (label: string): Promise<string> => {
+    const [download] = await Promise.all([
+      site.waitForEvent('download'),
+      site.getByRole('button', { name: label, exact: true }).click(),
+    ]);
+    return readFileSync(await download.path(), 'utf8');
+  };
+  const bytes = PEAK.bytes.replaceAll(',', '');
+  expect((await save('Save allocators as CSV')).split('\r\n')[1]).toContain(`GPU_0_bfc,,device,${bytes},`);
+  expect(JSON.parse(await save('Save findings as JSON')) as unknown[]).not.toHaveLength(0);
+  await site.getByRole('tab', { name: 'Steps' }).click();
+  expect(await save('Save steps as CSV')).toContain(`,${bytes}\r\n`);
+});

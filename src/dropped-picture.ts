@@ -2,7 +2,7 @@
 
 import type { DroppedFile } from './input/types.ts';
 import type { Refusal } from './model/problems.ts';
-import { isPng, readPngText } from './share/png-chunk.ts';
+import { isPng } from './share/is-png.ts';
 import { isLink } from './share/view-link.ts';
 
 /** The largest picture of a screen that anybody posts is far below. */
@@ -22,6 +22,7 @@ export async function pictureIn(files: readonly DroppedFile[]): Promise<DroppedP
   try {
     if (!isPng(new Uint8Array(await source.slice(0, 8).arrayBuffer()))) return null;
     if (source.size > LARGEST) return refused('This picture is larger than any that is made here: it was not read.');
+    const { readPngText } = await import('./share/png-chunk.ts');
     const text = readPngText(new Uint8Array(await source.arrayBuffer()));
     if (text !== null && isLink(text)) return { kind: 'link', fragment: text };
   } catch {

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { NODE_USER } from '../model/flame.ts';
 import type { DeltaRow } from '../model/comparison.ts';
-import { deltaCsv, presenceOfRow, searchRows, shareRows, sortRows } from './delta-table.ts';
+import { tableCsv } from '../model/table.ts';
+import { deltaTable, presenceOfRow, searchRows, shareRows, sortRows } from './delta-table.ts';
 import { parseSearch } from './frame-search.ts';
 
 function row(name: string, before: number | null, after: number | null): DeltaRow {
@@ -35,7 +36,7 @@ test('shares are of each side’s own total', () => {
 });
 
 test('as CSV each row has both sides, counts and delta, exact and without what a spreadsheet would run', () => {
-  const lines = deltaCsv([ROWS[1], { ...row('=1+1', 1, 2), file: 'a,b.py' }], 'bytes').split('\r\n');
+  const lines = tableCsv(deltaTable([ROWS[1], { ...row('=1+1', 1, 2), file: 'a,b.py' }], 'bytes')).split('\r\n');
   expect(lines).toEqual([
     'name,file,baseline_bytes,baseline_count,candidate_bytes,candidate_count,delta_bytes',
     'new,m.py,,,20,1,20',

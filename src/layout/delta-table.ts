@@ -1,7 +1,7 @@
-/** The table of a comparison: its rows sorted, searched, and as CSV. The same facts as the picture beside it. */
+/** The table of a comparison: its rows sorted, searched, and as a file. The same facts as the picture beside it. */
 
 import type { DeltaRow } from '../model/comparison.ts';
-import { csvText } from '../model/csv.ts';
+import type { Table } from '../model/table.ts';
 import type { DeltaColumn } from '../model/view-state.ts';
 import { shareDelta, shareOf } from './delta-shares.ts';
 import type { Presence } from './delta-tree.ts';
@@ -58,15 +58,12 @@ function byName(a: DeltaRow, b: DeltaRow): number {
   return left < right ? -1 : left > right ? 1 : 0;
 }
 
-/** UTF-8 text with a head row; exact numbers in the comparison's unit, nothing where a side has no such row. */
-export function deltaCsv(rows: readonly DeltaRow[], unit: string): string {
-  const head = ['name', 'file', `baseline_${unit}`, 'baseline_count', `candidate_${unit}`, 'candidate_count', `delta_${unit}`];
-  const lines = rows.map(({ name, file, baseline, candidate, delta }) =>
-    [
-      csvText(name),
-      csvText(file ?? ''),
-      ...[baseline?.bytes, baseline?.count, candidate?.bytes, candidate?.count, delta].map((value) => value ?? ''),
-    ].join(','),
-  );
-  return `${[head.join(','), ...lines].join('\r\n')}\r\n`;
+/** Exact numbers in the comparison's unit, nothing where a side has no such row. */
+export function deltaTable(rows: readonly DeltaRow[], unit: string): Table {
+  const columns = ['name', 'file', `baseline_${unit}`, 'baseline_count', `candidate_${unit}`, 'candidate_count', `delta_${unit}`];
+  const cells = rows.map(({ name, file, baseline, candidate, delta }) => {
+    const sides = [baseline?.bytes, baseline?.count, candidate?.bytes, candidate?.count];
+    return [name, file, ...sides.map((value) => value ?? null), delta];
+  });
+  return { columns, rows: cells };
 }

@@ -3,7 +3,8 @@ import { deflate } from 'pako';
 import { describe, expect, test } from 'vitest';
 import { crc32 } from '../model/crc32.ts';
 import { inflateAtMost } from './inflate-at-most.ts';
-import { isPng, readPngText, withPngText } from './png-chunk.ts';
+import { isPng } from './is-png.ts';
+import { readPngText, withPngText } from './png-chunk.ts';
 
 const ascii = (text: string): Uint8Array => Uint8Array.from(text, (character) => character.charCodeAt(0));
 

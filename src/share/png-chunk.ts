@@ -9,25 +9,21 @@
 
 import { crc32 } from '../model/crc32.ts';
 import { inflateAtMost } from './inflate-at-most.ts';
+import { isPng, PNG_SIGNATURE } from './is-png.ts';
 
 export const PNG_KEYWORD = 'Highwater';
 
-const SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 /** Length, type and checksum. */
 const AROUND = 12;
-const HEADER_END = SIGNATURE.length + AROUND + 13;
+const HEADER_END = PNG_SIGNATURE.length + AROUND + 13;
 /** A link is 8,000 characters; what is more than this many bytes is none. */
 const LONGEST_TEXT = 2 ** 20;
 /** A picture has a few hundred chunks. */
 const MOST_CHUNKS = 100_000;
 
-export function isPng(head: Uint8Array): boolean {
-  return SIGNATURE.every((byte, at) => head[at] === byte);
-}
-
 /** The picture with the text in a chunk after its header; throws `RangeError` where that is no PNG. */
 export function withPngText(png: Uint8Array, text: string): Uint8Array<ArrayBuffer> {
-  if (!isPng(png) || typeAt(png, SIGNATURE.length) !== 'IHDR') throw new RangeError('This is no PNG picture.');
+  if (!isPng(png) || typeAt(png, PNG_SIGNATURE.length) !== 'IHDR') throw new RangeError('This is no PNG picture.');
   const encoder = new TextEncoder();
   const keyword = encoder.encode(PNG_KEYWORD);
   const content = encoder.encode(text);
@@ -55,7 +51,7 @@ export function withPngText(png: Uint8Array, text: string): Uint8Array<ArrayBuff
 export function readPngText(png: Uint8Array): string | null {
   if (!isPng(png)) return null;
   const view = new DataView(png.buffer, png.byteOffset, png.byteLength);
-  let at = SIGNATURE.length;
+  let at = PNG_SIGNATURE.length;
   for (let chunk = 0; chunk < MOST_CHUNKS && at + AROUND <= png.length; chunk++) {
     const length = view.getUint32(at);
     const end = at + 8 + length;

@@ -4,6 +4,8 @@ import type { AllocatorKind } from '../../model/profile.ts';
 import type { AllocatorSummary } from '../../model/summary.ts';
 import { allocatorKey } from '../../state/app-state.ts';
 import { useAppState } from '../../state/store.ts';
+import { allocatorsTable } from '../../share/summary-tables.ts';
+import { SaveTable } from '../common/SaveTable.tsx';
 
 const KINDS: Record<AllocatorKind, string> = {
   device: 'device',
@@ -22,7 +24,10 @@ export function AllocatorTable({ allocators, shown }: Props): ReactNode {
   const choose = useAppState((state) => state.chooseAllocator);
   return (
     <section className="allocators" aria-labelledby="allocators-title">
-      <h2 id="allocators-title">Allocators</h2>
+      <div className="save-table-line">
+        <h2 id="allocators-title">Allocators</h2>
+        <SaveTable name="allocators" table={() => allocatorsTable(allocators)} />
+      </div>
       <table className="numbers" onKeyDown={moveBetweenRows}>
         <thead>
           <tr>

@@ -4,7 +4,6 @@ import { DARK, LIGHT } from '../../layout/palette.ts';
 import type { Palette } from '../../layout/palette.ts';
 import type { Figure, FigureContent, FigureContext } from '../../share/figure.ts';
 import { layoutFigure } from '../../share/figure.ts';
-import { withPngText } from '../../share/png-chunk.ts';
 import { figureToSvg } from '../../share/svg.ts';
 import { appStore } from '../../state/store.ts';
 import { figurePng } from '../canvas/figure-png.ts';
@@ -159,5 +158,6 @@ function Copied({ link }: { link: string | null }): ReactNode {
 }
 
 async function withText(png: Blob, fragment: string): Promise<Blob> {
+  const { withPngText } = await import('../../share/png-chunk.ts');
   return new Blob([withPngText(new Uint8Array(await png.arrayBuffer()), fragment)], { type: 'image/png' });
 }

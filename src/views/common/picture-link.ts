@@ -1,6 +1,5 @@
 /** The link that a picture carries, or stands beside. */
 
-import { dataLink } from '../../share/data-link.ts';
 import type { AppState } from '../../state/app-state.ts';
 import { linkOf as viewOf } from '../../state/link-state.ts';
 import { openDigests } from './open-digests.ts';
@@ -11,7 +10,9 @@ const page = (): string => `${location.origin}${location.pathname}`;
 /** Without `#`: the view and what is needed to show it without the file. Null where nothing is open that has numbers. */
 export async function linkFragment(ask: Ask, state: AppState): Promise<string | null> {
   const digests = await openDigests(ask, state);
-  return digests === null ? null : dataLink(digests, { page: page(), view: viewOf(state) }).fragment;
+  if (digests === null) return null;
+  const { dataLink } = await import('../../share/data-link.ts');
+  return dataLink(digests, { page: page(), view: viewOf(state) }).fragment;
 }
 
 export function linkOf(fragment: string): string {

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import type { ReactNode } from 'react';
-import { deltaCsv, presenceOfRow, searchRows, shareRows, sortRows } from '../../layout/delta-table.ts';
+import { deltaTable, presenceOfRow, searchRows, shareRows, sortRows } from '../../layout/delta-table.ts';
 import { amountsFor } from '../../layout/delta-tree.ts';
 import { frameText } from '../../layout/flame-index.ts';
 import type { FrameSearch } from '../../layout/frame-search.ts';
@@ -8,11 +8,12 @@ import type { FlameAmounts } from '../../layout/icicle-labels.ts';
 import { signed } from '../../layout/sample-amounts.ts';
 import type { Comparison, DeltaRow } from '../../model/comparison.ts';
 import { formatCount, formatQuantity } from '../../model/format.ts';
+import { tableCsv } from '../../model/table.ts';
 import type { DeltaColumn } from '../../model/view-state.ts';
 import { compareView } from '../../state/compare-state.ts';
 import { useAppState } from '../../state/store.ts';
 import { CopyButton } from '../common/CopyButton.tsx';
-import { download, fileName } from '../common/download.ts';
+import { SaveTable } from '../common/SaveTable.tsx';
 import { PRESENCE_WORDS } from './compare-words.ts';
 
 interface Props {
@@ -52,20 +53,14 @@ export function DeltaTable({ comparison, rows: all, amounts: bytes, search, onSh
   const sortBy = (column: DeltaColumn): void => {
     setCompare({ sort: column, descending: column === sort ? !descending : column !== 'name' });
   };
-  const csv = (): Blob => new Blob([deltaCsv(found, unit)], { type: 'text/csv' });
+  const table = useMemo(() => deltaTable(found, unit), [found, unit]);
   return (
     <div className="delta-table">
       <div className="flame-bar">
         <span>{`${formatQuantity(found.length, 'row')}${found.length === all.length ? '' : ` of ${formatCount(all.length)}`}`}</span>
         <span className="bar-space" />
-        <CopyButton text={deltaCsv(found, unit)} label="Copy these rows" />
-        <button
-          type="button"
-          className="button small"
-          onClick={() => download(csv(), `${fileName(`${baseline.name} ${candidate.name}`)}.csv`)}
-        >
-          Save as CSV
-        </button>
+        <CopyButton text={tableCsv(table)} label="Copy these rows" />
+        <SaveTable name={`${baseline.name} ${candidate.name} deltas`} table={() => table} />
       </div>
       <div className="flame-list" tabIndex={0} role="group" aria-label="Deltas, scrollable">
         <table className="numbers">

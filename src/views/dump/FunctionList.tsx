@@ -6,7 +6,9 @@ import { NODE_NO_FRAME } from '../../model/snapshot.ts';
 import type { DumpView } from '../../model/view-state.ts';
 import { dumpView } from '../../state/dump-state.ts';
 import { useAppState } from '../../state/store.ts';
+import { functionsTable } from '../../share/summary-tables.ts';
 import { Choice } from '../common/Choice.tsx';
+import { SaveTable } from '../common/SaveTable.tsx';
 import { cutText } from './dump-words.ts';
 import type { Column } from './SortTable.tsx';
 import { SortTable } from './SortTable.tsx';
@@ -50,6 +52,8 @@ export function FunctionList({ snapshot, type }: Props): ReactNode {
         <span>{snapshot.isJaxDump ? 'What is alive,' : 'What was sampled,'}</span>
         <Choice label="Which frame counts" value={by} options={BY} onChoose={(functions) => setDump({ functions })} />
         <span className="dump-cut">{cutText(top, snapshot.sampleTypes[snapshot.sortedBy])}</span>
+        <span className="bar-space" />
+        <SaveTable name="functions" table={() => functionsTable(snapshot, by)} />
       </div>
       <SortTable
         key={by}

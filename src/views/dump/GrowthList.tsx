@@ -6,7 +6,9 @@ import type { SeriesSite, SeriesSites, SeriesSummary } from '../../model/snapsho
 import type { DumpView } from '../../model/view-state.ts';
 import { dumpView } from '../../state/dump-state.ts';
 import { useAppState } from '../../state/store.ts';
+import { growthTable } from '../../share/summary-tables.ts';
 import { Choice } from '../common/Choice.tsx';
+import { SaveTable } from '../common/SaveTable.tsx';
 import type { Column } from './SortTable.tsx';
 import { SortTable } from './SortTable.tsx';
 import { Sparkline } from './Sparkline.tsx';
@@ -61,6 +63,8 @@ export function GrowthList({ series, site }: Props): ReactNode {
             {`The ${formatCount(rows.length)} that changed most of ${formatCount(count)}.`}
           </span>
         )}
+        <span className="bar-space" />
+        <SaveTable name="call-sites" table={() => growthTable(series, rows)} />
       </div>
       {rows.length === 0 ? (
         <p className="flame-empty">{`No call site ${WORDS[which]} from the first dump to the last.`}</p>

@@ -2,6 +2,8 @@ import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { bareAmountsOf } from '../../layout/sample-amounts.ts';
 import { formatCount, formatPercent, formatQuantity } from '../../model/format.ts';
+import { labelTable } from '../../share/summary-tables.ts';
+import { SaveTable } from '../common/SaveTable.tsx';
 import type { LabelSummary, SampleTypeIndex, SnapshotSummary } from '../../model/snapshot.ts';
 
 interface Props {
@@ -59,6 +61,7 @@ function LabelTable({ label, snapshot, type }: Props & { label: LabelSummary }):
           )}
         </tbody>
       </table>
+      <SaveTable name={`label ${label.key}`.trimEnd()} table={() => labelTable(label, snapshot.sampleTypes)} />
       {hidden > 0 && (
         <button type="button" className="button small" onClick={() => setShowsAll(true)}>
           {`Show ${formatQuantity(hidden + rest.distinct, 'more value')}`}

@@ -5,6 +5,8 @@ import type { AllocatorSummary } from '../../model/summary.ts';
 import { allocatorKey } from '../../state/app-state.ts';
 import { shownFinding } from '../../state/finding-state.ts';
 import { useAppState } from '../../state/store.ts';
+import { findingsTable } from '../../share/summary-tables.ts';
+import { SaveTable } from '../common/SaveTable.tsx';
 import { FindingCard } from './FindingCard.tsx';
 
 interface Props {
@@ -39,7 +41,10 @@ export function FindingsPanel({ findings, allocators }: Props): ReactNode {
 
   return (
     <section className="findings" aria-labelledby="findings-title">
-      <h2 id="findings-title">{findings.length > 0 ? 'Findings, by what is at stake' : 'Findings'}</h2>
+      <div className="save-table-line">
+        <h2 id="findings-title">{findings.length > 0 ? 'Findings, by what is at stake' : 'Findings'}</h2>
+        {findings.length > 0 && <SaveTable name="findings" table={() => findingsTable(findings)} />}
+      </div>
       {findings.length === 0 ? (
         <p className="findings-none">
           Nothing stands out: no spike, pile of copies, leak or gap is large against the peak. The flame view says what

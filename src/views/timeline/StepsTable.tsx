@@ -3,9 +3,13 @@ import type { CurveSource } from '../../layout/readings.ts';
 import { stepsAround } from '../../layout/readings.ts';
 import { formatBytes, formatCount, formatTime } from '../../model/format.ts';
 import type { Bytes, Picoseconds } from '../../model/units.ts';
+import { stepsTable } from '../../share/summary-tables.ts';
 import { useAppState } from '../../state/store.ts';
+import { SaveTable } from '../common/SaveTable.tsx';
 
 const ROWS = 13;
+/** More than a table shows: who saves it looks for something. */
+const MOST_SAVED = 10_000;
 
 /** Single steps around the cursor, where the picture is close enough to have them. */
 export function StepsTable({ source, cursor }: { source: CurveSource; cursor: Picoseconds }): ReactNode {
@@ -17,31 +21,34 @@ export function StepsTable({ source, cursor }: { source: CurveSource; cursor: Pi
   }
   const resolution = resolutionOf(steps.map(({ time }) => time));
   return (
-    <table className="numbers steps">
-      <caption>Steps around the cursor</caption>
-      <thead>
-        <tr>
-          <th scope="col">Time</th>
-          <th scope="col">Change</th>
-          <th scope="col">In use</th>
-          <th scope="col">Total, bytes</th>
-        </tr>
-      </thead>
-      <tbody>
-        {steps.map(({ time, change, inUse, total }, index) => (
-          <tr key={`${String(index)} ${String(time)}`} aria-current={time === cursor}>
-            <th scope="row">
-              <button type="button" className="row-button" onClick={() => setCursor(time)}>
-                {formatTime(time, resolution, source.curves.end)}
-              </button>
-            </th>
-            <td>{signed(change)}</td>
-            <td>{formatBytes(inUse)}</td>
-            <td>{formatCount(total)}</td>
+    <div className="steps-list">
+      <table className="numbers steps">
+        <caption>Steps around the cursor</caption>
+        <thead>
+          <tr>
+            <th scope="col">Time</th>
+            <th scope="col">Change</th>
+            <th scope="col">In use</th>
+            <th scope="col">Total, bytes</th>
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {steps.map(({ time, change, inUse, total }, index) => (
+            <tr key={`${String(index)} ${String(time)}`} aria-current={time === cursor}>
+              <th scope="row">
+                <button type="button" className="row-button" onClick={() => setCursor(time)}>
+                  {formatTime(time, resolution, source.curves.end)}
+                </button>
+              </th>
+              <td>{signed(change)}</td>
+              <td>{formatBytes(inUse)}</td>
+              <td>{formatCount(total)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <SaveTable name="steps" table={() => stepsTable(stepsAround(source, cursor, MOST_SAVED) ?? steps)} />
+    </div>
   );
 }
 
