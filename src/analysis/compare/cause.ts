@@ -1,10 +1,10 @@
 /** The sentence that names what made the difference. */
 
-import type { DeltaRow } from '../../model/comparison.ts';
+import type { Comparison, DeltaRow } from '../../model/comparison.ts';
 import type { TraceDigest, ProfileDigest } from '../../model/digest.ts';
 import type { Finding, FindingKind } from '../../model/finding.ts';
 import type { FlameAmounts } from '../../model/amounts.ts';
-import { NODE_BEFORE_CAPTURE, NODE_RESERVED, NODE_REST, NODE_UNKNOWN } from '../../model/flame.ts';
+import { NODE_BEFORE_CAPTURE, NODE_PROGRAM, NODE_RESERVED, NODE_REST, NODE_UNKNOWN } from '../../model/flame.ts';
 import type { Bytes } from '../../model/units.ts';
 import { programName } from '../findings/words.ts';
 import { jittedName } from '../one-operation.ts';
@@ -81,8 +81,8 @@ function onTheOther(
 ): string {
   const bytes = of(theirs);
   if (bytes > 0) return `of the ${name}'s, ${amounts.short(bytes)}`;
-  if (theirs.mergedAnywhere > 0) return `the ${name}'s has at most ${amounts.short(theirs.mergedAnywhere)} of them`;
   if (areCopies && digest.kind === 'trace' && makesNoCopies(digest, site)) return `the ${name} makes none`;
+  if (theirs.mergedAnywhere > 0) return `the ${name}'s has at most ${amounts.short(theirs.mergedAnywhere)} of that`;
   return `the ${name}'s has none`;
 }
 
@@ -90,24 +90,45 @@ function makesNoCopies({ copySites }: TraceDigest, site: string): boolean {
   return copySites !== undefined && copySites !== null && !copySites.includes(site);
 }
 
-/** The row that moved most in a direction; null where none did. */
-export function largestMove(rows: readonly DeltaRow[], direction: 1 | -1): DeltaRow | null {
-  return rows.find(({ delta }) => delta * direction > 0) ?? null;
+/** A row, and the table that it is of. */
+export interface Move {
+  row: DeltaRow;
+  all: readonly DeltaRow[];
 }
 
-/** `The largest rise is 1.20 GiB under model.py: __call__, from 300 MiB to 1.49 GiB.` */
-export function moveSentence(row: DeltaRow, amounts: FlameAmounts): string {
+/**
+ * The row that moved most in a direction; null where none did. Where that is outside user code, as in a trace without
+ * Python frames, the program that moved most tells more, if it is most of it.
+ */
+export function largestMove(rows: Comparison['rows'], direction: 1 | -1): Move | null {
+  const largest = (all: readonly DeltaRow[] = []): Move | null => {
+    const row = all.find(({ delta }) => delta * direction > 0);
+    return row === undefined ? null : { row, all };
+  };
+  const site = largest(rows['call-site']);
+  if (site?.row.kind !== NODE_UNKNOWN) return site;
+  const program = largest(rows.program);
+  const isMost = program !== null && 2 * Math.abs(program.row.delta) > Math.abs(site.row.delta);
+  return isMost && program.row.kind === NODE_PROGRAM ? program : site;
+}
+
+/**
+ * `The largest rise is 1.20 GiB under model.py: __call__, from 300 MiB to 1.49 GiB.` A side with merged boxes may hold
+ * there what it does not list.
+ */
+export function moveSentence({ row, all }: Move, amounts: FlameAmounts): string {
   const word = row.delta > 0 ? 'rise' : 'fall';
-  const from = row.baseline?.bytes ?? 0;
-  const to = row.candidate?.bytes ?? 0;
-  const place = placeOf(row);
-  const change =
+  const change = (side: 'baseline' | 'candidate'): string => {
+    const hasMerged = all.some((other) => other.kind === NODE_REST && other[side] !== null);
+    return hasMerged ? `which is not listed for the ${side}` : `where the ${side} has nothing`;
+  };
+  const between =
     row.baseline === null
-      ? 'where the baseline has nothing'
+      ? change('baseline')
       : row.candidate === null
-        ? 'where the candidate has nothing'
-        : `from ${amounts.short(from)} to ${amounts.short(to)}`;
-  return `The largest ${word} is ${amounts.short(Math.abs(row.delta))} ${place}, ${change}.`;
+        ? change('candidate')
+        : `from ${amounts.short(row.baseline.bytes)} to ${amounts.short(row.candidate.bytes)}`;
+  return `The largest ${word} is ${amounts.short(Math.abs(row.delta))} ${placeOf(row)}, ${between}.`;
 }
 
 function placeOf({ kind, name, file }: DeltaRow): string {
@@ -120,6 +141,8 @@ function placeOf({ kind, name, file }: DeltaRow): string {
       return 'outside user code';
     case NODE_REST:
       return 'in small places together';
+    case NODE_PROGRAM:
+      return `held by ${programName(jittedName(name))}`;
     default:
       return `under ${callSiteName(name, file === null ? null : baseName(file))}`;
   }

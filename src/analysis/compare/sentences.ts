@@ -1,7 +1,7 @@
 /** What a comparison says in words: plain, and true to the byte. The headline comes first. */
 
 import { amountsOfType, BYTES, type FlameAmounts } from '../../model/amounts.ts';
-import type { Comparison, DeltaRow, FindingChanges, SideFacts } from '../../model/comparison.ts';
+import type { Comparison, FindingChanges, SideFacts } from '../../model/comparison.ts';
 import type { ProfileDigest } from '../../model/digest.ts';
 import type { Finding } from '../../model/finding.ts';
 import { formatBytesBoth, formatPercent } from '../../model/format.ts';
@@ -23,9 +23,8 @@ export function sentencesOf(
   digests: { baseline: ProfileDigest; candidate: ProfileDigest },
   naming: FrameNaming,
 ): string[] {
-  const { baseline, candidate, unit, delta, findings } = told;
+  const { baseline, candidate, unit, delta, rows, findings } = told;
   const amounts = amountsOfType({ type: candidate.counted, unit });
-  const rows = told.rows['call-site'] ?? [];
   const words = { baseline: wordOf(digests.baseline), candidate: wordOf(digests.candidate) };
   return [
     headline(baseline, candidate, delta, words, amounts),
@@ -63,7 +62,7 @@ function headline(
 
 function causes(
   delta: number,
-  rows: readonly DeltaRow[],
+  rows: Comparison['rows'],
   findings: FindingChanges,
   { baseline, candidate }: { baseline: ProfileDigest; candidate: ProfileDigest },
   naming: FrameNaming,
@@ -78,24 +77,27 @@ function causes(
     : [...findings.onlyBaseline, ...findings.changed.map((pair) => pair.baseline)];
   const move = largestMove(rows, isRise ? 1 : -1);
   const cause = delta === 0 ? null : causeByFinding(own, sides, naming, amounts);
-  if (cause !== null && cause.difference >= Math.abs(move?.delta ?? 0)) return [cause.sentence];
+  if (cause !== null && cause.difference >= Math.abs(move?.row.delta ?? 0)) return [cause.sentence];
   if (move !== null) return [moveSentence(move, amounts)];
-  return rows.length > 0 && delta === 0 ? ['No call site holds more or less than before.'] : [];
+  const isKnown = (rows['call-site'] ?? []).length > 0;
+  return isKnown && delta === 0 ? ['No call site holds more or less than before.'] : [];
 }
 
 /** What went the other way. Where the totals are equal, something fell as much as something rose. */
-function counterMove(delta: number, rows: readonly DeltaRow[], total: number, amounts: FlameAmounts): string[] {
+function counterMove(delta: number, rows: Comparison['rows'], total: number, amounts: FlameAmounts): string[] {
   const move = largestMove(rows, delta >= 0 ? -1 : 1);
-  if (move === null || Math.abs(move.delta) < LEAST_COUNTER_MOVE * total) return [];
+  if (move === null || Math.abs(move.row.delta) < LEAST_COUNTER_MOVE * total) return [];
   return [moveSentence(move, amounts)];
 }
 
 function findingSentence({ onlyBaseline, onlyCandidate }: FindingChanges): string[] {
   const only = (side: string, findings: readonly Finding[]): string[] => {
     if (findings.length === 0) return [];
-    const titles = findings.slice(0, MOST_TITLES).map(({ title }) => title);
-    const rest = findings.length - titles.length;
-    return [`Only in the ${side}: ${titles.join('; ')}${rest > 0 ? ` and ${rest} more` : ''}.`];
+    const times = new Map<string, number>();
+    for (const { title } of findings) times.set(title, (times.get(title) ?? 0) + 1);
+    const titles = [...times].map(([title, count]) => (count === 1 ? title : `${title} (${count} times)`));
+    const rest = titles.length - MOST_TITLES;
+    return [`Only in the ${side}: ${titles.slice(0, MOST_TITLES).join('; ')}${rest > 0 ? ` and ${rest} more` : ''}.`];
   };
   return [...only('candidate', onlyCandidate), ...only('baseline', onlyBaseline)];
 }
