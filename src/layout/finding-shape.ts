@@ -56,6 +56,11 @@ const SHAPES: Record<FindingKind, Shape> = {
       [37, 8, 42, 8, 42, 20, 37, 20, 37, 8],
     ],
   },
+  reserved: {
+    name: 'a level that is reserved at once',
+    lines: [[2, 24, 14, 24, 14, 6, 42, 6]],
+    dashed: [[14, 24, 42, 24]],
+  },
   'does-not-fit': {
     name: 'a rise beyond the limit',
     lines: [[2, 24, 14, 24, 14, 17, 26, 17, 26, 3, 42, 3]],

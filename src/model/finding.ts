@@ -13,6 +13,7 @@ export type FindingKind =
   | 'creep'
   | 'copy'
   | 'fragmentation'
+  | 'reserved'
   | 'does-not-fit'
   | 'imbalance';
 

@@ -93,6 +93,7 @@ const finding = object<FindingName>({
     'creep',
     'copy',
     'fragmentation',
+    'reserved',
     'does-not-fit',
     'imbalance',
   ),

@@ -1,11 +1,19 @@
 /** The samples are reconstructions of a published case: each must be told for what it is, and for nothing else. */
 
 import { readFileSync } from 'node:fs';
+import { gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
+import { memoryEvent } from '../../../fixtures/memory-events.ts';
+import { leakSample } from '../../../fixtures/leak-series.ts';
 import { membersOf } from '../../../fixtures/read-sample.ts';
 import { memoryTrace } from '../../../fixtures/memory-trace.ts';
+import { traceSampleIds } from '../../../fixtures/samples.ts';
+import { xspace } from '../../../fixtures/xspace-writer.ts';
+import { readPprof } from '../../formats/pprof/testing/read-pprof.ts';
 import { analyseTrace } from '../../formats/xplane/testing/read-trace.ts';
-import type { Finding } from '../../model/finding.ts';
+import { seriesVerdict } from '../../layout/series-verdict.ts';
+import type { Finding, FindingKind } from '../../model/finding.ts';
+import { SeriesBuilder } from '../series.ts';
 import { readsAsRamp } from './gaps.ts';
 import type { Scene } from './scene.ts';
 
@@ -15,7 +23,51 @@ async function findingsIn(sample: string): Promise<Finding[]> {
   return analyseTrace(trace, 1 << 20).summary.findings;
 }
 
+/** What a curve does; a sample is told by one of these first. */
+const SHAPES: readonly FindingKind[] = ['needle', 'staircase', 'gap-ramp', 'sawtooth', 'step', 'creep'];
+
 const kinds = (findings: readonly Finding[]): string[] => findings.map(({ kind }) => kind);
+
+describe('each sample is told by its own shape first', () => {
+  const OWN: [sample: string, first: FindingKind, others: FindingKind[]][] = [
+    ['staircase', 'staircase', ['needle']],
+    ['staircase-4', 'staircase', ['needle']],
+    ['triangle', 'gap-ramp', []],
+    ['spike', 'needle', []],
+    ['unstacked', 'sawtooth', []],
+    ['unstacked-4', 'sawtooth', []],
+    ['init', 'step', []],
+    ['oom-32', 'staircase', []],
+  ];
+
+  test('and the table has all samples that are traces', () => {
+    expect(OWN.map(([sample]) => sample).toSorted()).toEqual(traceSampleIds().toSorted());
+  });
+
+  test.each(OWN)('%s: %s, with no other shape over the same bytes', async (sample, first, others) => {
+    const findings = await findingsIn(sample);
+    // Building a model makes copies at its peak; that is no shape of the curve, and said before the level that stays.
+    expect(findings[0].kind).toBe(sample === 'init' ? 'copy' : first);
+    const shapes = findings.filter(({ kind }) => SHAPES.includes(kind));
+    expect(kinds(shapes)).toEqual([first, ...others]);
+    const meant = shapes.flatMap(({ allocator, evidence }) =>
+      evidence.allocations.map(({ start, address }) => `${allocator} ${start} ${address}`),
+    );
+    expect(new Set(meant).size).toBe(meant.length);
+  });
+
+  test('leak: every dump keeps more, at one place', () => {
+    const builder = new SeriesBuilder((snapshot) => snapshot.samples.values);
+    for (const { name, bytes } of leakSample().files) {
+      builder.add(readPprof(gunzipSync(bytes), 1 << 16), name, 0);
+    }
+    const series = builder.finish(3);
+    if (series === null) throw new Error('no series');
+    const verdict = seriesVerdict(series);
+    expect(verdict.isCreep).toBe(true);
+    expect(verdict.site?.function).toBe(series.user.grown[0].function);
+  });
+});
 
 describe('samples', () => {
   test('staircase: seven copies that are needed only for a moment', async () => {
@@ -82,4 +134,45 @@ describe('whether XProf draws a pause as a slope', () => {
 
 test('a quiet profile has no finding', () => {
   expect(analyseTrace(memoryTrace({ before: 4096, steps: '+a512 -a +b256 -b' })).summary.findings).toEqual([]);
+});
+
+describe('memory that is reserved for a loaded program', () => {
+  const GIB = 2 ** 30;
+  const tpuTrace = (reserved: readonly number[]): Uint8Array => {
+    const events = reserved.map((bytes, i) =>
+      memoryEvent(
+        {
+          kind: 'allocation',
+          offsetPs: (i + 1) * 1_000_000,
+          allocator: '0',
+          address: 0x1000 * (i + 1),
+          requested: 256,
+          held: 256,
+          inUse: GIB + 256 * (i + 1),
+          reserved: bytes,
+          available: 31 * GIB - bytes - 256 * (i + 1),
+          peak: GIB + 256 * (i + 1),
+        },
+        'tpu',
+      ),
+    );
+    return xspace({ planes: [{ name: '/host:CPU', lines: [{ name: 'main', events }] }] });
+  };
+  const reservedIn = (reserved: readonly number[]): Finding[] =>
+    analyseTrace(tpuTrace(reserved)).summary.findings.filter(({ kind }) => kind === 'reserved');
+
+  test('is told where it makes the peak, from when it is taken to when it is given back', () => {
+    const [finding, ...rest] = reservedIn([0, 0, 20 * GIB, 20 * GIB, 0]);
+    expect(rest).toEqual([]);
+    expect(finding).toMatchObject({ severity: 'act', bytes: 20 * GIB, from: 3_000_000, to: 5_000_000 });
+    expect(finding.sentence).toContain('come in one step when it is loaded and go when it is unloaded');
+  });
+
+  test('is told as well where it is there all the time', () => {
+    expect(reservedIn([20 * GIB, 20 * GIB])[0].sentence).toContain('from the first event on and stay to the end');
+  });
+
+  test('is a fact and no finding where the peak is made of arrays', () => {
+    expect(reservedIn([0.2 * GIB, 0.2 * GIB])).toEqual([]);
+  });
 });

@@ -11,6 +11,7 @@ import { findCreep } from './creep.ts';
 import { dispatchesOf } from './dispatches.ts';
 import { findFragmentation } from './fragmentation.ts';
 import { findImbalance } from './imbalance.ts';
+import { findReserved } from './reserved.ts';
 import { findSawteeth } from './sawtooth.ts';
 import { sceneOf, type Scene } from './scene.ts';
 import { findStaircases } from './staircase.ts';
@@ -26,6 +27,7 @@ const DETECTORS: readonly ((scene: Scene) => Finding[])[] = [
   findSteps,
   findSawteeth,
   findFragmentation,
+  findReserved,
 ];
 
 /** Host pools are left out: they are not what a program runs out of. */

@@ -49,6 +49,9 @@ export const MIN_FILL_FOR_FRAGMENTATION = 0.5;
 /** The largest free block is less than this part of what is free. */
 export const MAX_LARGEST_FREE_SHARE = 0.5;
 
+/** Reserved memory is always some; from this part of the peak on it is what the peak is about. */
+export const MIN_RESERVED_SHARE = 0.25;
+
 /** Findings shown at most, and at most of one kind: the rest says nothing that these do not. */
 export const MAX_FINDINGS = 12;
 export const MAX_OF_A_KIND = 3;

@@ -133,6 +133,7 @@ const findingShape = record<Finding>({
     'creep',
     'copy',
     'fragmentation',
+    'reserved',
     'does-not-fit',
     'imbalance',
   ),
