@@ -32,6 +32,12 @@ test.describe('findings', () => {
     await expect(crumbs(site)).toHaveText(/^whole capture › 41\.748 ms to 309\.755 ms/);
     await expect(site.getByRole('slider')).toHaveAttribute('aria-valuetext', /^226\.567 ms: in use 8\.27 GiB/);
     await expect(site.locator('.flame')).toContainText('alive at 226.567 ms: 8.27 GiB');
+    // The call site that holds the copies, and the one that made them, as tables and blocks name it.
+    await expect(first).toContainText('pile up under layer_stack.py: __call__');
+    await expect(first).toContainText('Made in named_axes.py: with_positional_prefix.');
+    await site.getByRole('button', { name: /^Show evidence of Staircase/ }).click();
+    await expect(site.getByRole('searchbox', { name: 'Search frames' })).toHaveValue('layer_stack.py: __call__');
+    await expect(crumbs(site)).toHaveText(/^whole capture › 41\.748 ms to 309\.755 ms/);
     await site.getByRole('button', { name: 'whole capture' }).click();
     await expect(crumbs(site)).toHaveText('whole capture');
   });

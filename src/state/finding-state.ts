@@ -28,6 +28,12 @@ export function withFinding(state: AppState, finding: Finding | null): AppState 
   return { ...next, view: { ...view, lower: 'flame', finding: findingName(finding) } };
 }
 
+/** The same, with the frames marked in the flame view under which all that is meant was allocated. */
+export function withEvidence(state: AppState, finding: Finding): AppState {
+  const next = withFinding(state, finding);
+  return { ...next, view: withFlame(next.view, { search: finding.evidence.callSite }) };
+}
+
 export function findingName({ kind, title, allocator, moment }: Finding): FindingName {
   return { kind, title, allocator, moment };
 }

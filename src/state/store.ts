@@ -33,7 +33,7 @@ import {
 import type { AppState, ComparedSides, ExplainedText, LoadOutcome, LoadProgress, SideIndex } from './app-state.ts';
 import { withCompare, withComparison, withSideAlone, withSideFault, withSwapped } from './compare-state.ts';
 import { withDump } from './dump-state.ts';
-import { withFinding } from './finding-state.ts';
+import { withEvidence, withFinding } from './finding-state.ts';
 import { withFlame } from './flame-state.ts';
 import { withReadLink, withWaitingLink } from './link-state.ts';
 import { withPastedTexts } from './message-state.ts';
@@ -81,6 +81,7 @@ export interface AppActions {
   goBackTo: (index: number) => void;
   /** Highlights a finding and shows where it is and what it is made of; null takes the highlight away. */
   chooseFinding: (finding: Finding | null) => void;
+  showEvidence: (finding: Finding) => void;
   setFitsSizes: (fits: boolean) => void;
   setAsXprof: (shows: boolean) => void;
   /** null = the window peak. */
@@ -123,6 +124,7 @@ export function createAppStore(): AppStore {
     chooseRange: (range) => set((state) => withRangeChosen(state, range)),
     goBackTo: (index) => set((state) => withRangeBack(state, index)),
     chooseFinding: (finding) => set((state) => withFinding(state, finding)),
+    showEvidence: (finding) => set((state) => withEvidence(state, finding)),
     setFitsSizes: (fitsSizes) => set(({ view }) => ({ view: { ...view, fitsSizes } })),
     setAsXprof: (asXprof) => set(({ view }) => ({ view: { ...view, asXprof } })),
     setCursor: (cursor) => set((state) => withCursor(state, cursor)),

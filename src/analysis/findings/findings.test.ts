@@ -75,7 +75,7 @@ describe('samples', () => {
     expect(kinds(findings)).toEqual(['staircase', 'needle']);
     expect(findings[0].sentence).toBe(
       'Seven copies of 320 MiB to 860 MiB pile up under layer_stack.py: __call__ and are all released after jit_scan: ' +
-        '3.77 GiB needed only for a moment.',
+        '3.77 GiB needed only for a moment. Made in named_axes.py: with_positional_prefix.',
     );
     // 4 attention stacks and 3 MLP stacks of ten blocks in bfloat16.
     expect(findings[0].bytes).toBe(4 * 335_544_320 + 3 * 901_775_360);

@@ -3,7 +3,7 @@
 import type { Finding, FindingKind, FindingSeverity } from '../../model/finding.ts';
 import type { FlameQuery, FlameWhat } from '../../model/flame.ts';
 import type { AllocationIndex, Bytes, Picoseconds } from '../../model/units.ts';
-import { commonCallSite, heldBy, startOf, type Scene } from './scene.ts';
+import { commonCallSite, heldBy, madeIn, startOf, type Scene } from './scene.ts';
 import { MAX_EVIDENCE } from './thresholds.ts';
 
 export interface FindingParts {
@@ -23,6 +23,7 @@ export interface FindingParts {
 export function makeFinding(scene: Scene, parts: FindingParts): Finding {
   const { allocations, flame, ...rest } = parts;
   const largest = [...allocations].sort((a, b) => heldBy(scene, b) - heldBy(scene, a)).slice(0, MAX_EVIDENCE);
+  const callSite = commonCallSite(scene, allocations);
   const query: FlameQuery = {
     what: flame ?? { kind: 'alive', at: parts.moment },
     grouping: 'stack',
@@ -31,6 +32,7 @@ export function makeFinding(scene: Scene, parts: FindingParts): Finding {
   };
   return {
     ...rest,
+    sentence: parts.sentence + innerSite(parts.sentence, madeIn(scene, allocations), callSite),
     allocator: scene.key,
     shareOfPeak: parts.bytes / scene.summary.peak.total,
     evidence: {
@@ -42,9 +44,15 @@ export function makeFinding(scene: Scene, parts: FindingParts): Finding {
         address: addressOf(scene, allocation),
       })),
       flame: query,
-      callSite: commonCallSite(scene, allocations),
+      callSite,
     },
   };
+}
+
+/** Tables, blocks and the flame view name the innermost call: where that is another than the one that holds all. */
+function innerSite(sentence: string, inner: string, callSite: string): string {
+  const isSaid = inner === '' || callSite === '' || inner === callSite || sentence.includes(inner);
+  return isSaid ? '' : ` Made in ${inner}.`;
 }
 
 function addressOf({ profile, lifetimes }: Scene, allocation: AllocationIndex): string {

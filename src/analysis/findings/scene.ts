@@ -111,8 +111,27 @@ export function commonCallSite(scene: Scene, allocations: readonly AllocationInd
     common = common.filter((call) => own.has(call));
   }
   const stack = common.map((call) => calls?.stackOf(call) ?? -1).find((at) => at >= 0 && scene.frames.kind[at] === NODE_USER);
-  if (stack === undefined) return '';
-  const { name, file } = frameName(scene.profile, stack);
+  return stack === undefined ? '' : siteText(scene, stack);
+}
+
+/**
+ * `file: function` of the innermost user code of each of these allocations, as tables and the flame view call them;
+ * empty where that is not one and the same. It differs from the common call where one helper is called several times.
+ */
+export function madeIn(scene: Scene, allocations: readonly AllocationIndex[]): string {
+  const sites = new Set(
+    allocations.map((allocation) => {
+      const stack = stackOf(scene, allocation);
+      const site = stack < 0 ? -1 : scene.frames.callSite[stack];
+      return site < 0 ? '' : siteText(scene, site);
+    }),
+  );
+  const [first = ''] = sites;
+  return sites.size === 1 ? first : '';
+}
+
+function siteText({ profile }: Scene, stack: StackIndex): string {
+  const { name, file } = frameName(profile, stack);
   return file === null ? name : `${file}: ${name}`;
 }
 

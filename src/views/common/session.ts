@@ -21,7 +21,9 @@ export interface Sample {
   shows: string;
   /** Names in the folder of samples: one profile, or a series in order. */
   files: string[];
-  /** What is assumed in it, in sentences. */
+  /** What it assumes of JAX and of the machine, in a few words; empty where it says nothing. */
+  assumes: string;
+  /** What else is assumed in it, in sentences. */
   notes: string[];
 }
 

@@ -15,6 +15,8 @@ interface Props {
   isEntry: boolean;
   namesAllocator: boolean;
   onChoose: () => void;
+  /** Also marks in the flame view where it was allocated. */
+  onShowEvidence: () => void;
 }
 
 const SEVERITIES: Record<Finding['severity'], string> = {
@@ -23,7 +25,7 @@ const SEVERITIES: Record<Finding['severity'], string> = {
 };
 
 /** One finding: its shape, its bytes, its sentence; choosing it shows where it is. */
-export function FindingCard({ finding, allocator, isChosen, isEntry, namesAllocator, onChoose }: Props): ReactNode {
+export function FindingCard({ finding, allocator, isChosen, isEntry, namesAllocator, onChoose, onShowEvidence }: Props): ReactNode {
   const [showsEvidence, setShowsEvidence] = useState(false);
   const id = useId();
   const { kind, severity, title, bytes, shareOfPeak, sentence, evidence } = finding;
@@ -56,7 +58,10 @@ export function FindingCard({ finding, allocator, isChosen, isEntry, namesAlloca
           className="link finding-more"
           aria-expanded={showsEvidence}
           aria-controls={id}
-          onClick={() => setShowsEvidence(!showsEvidence)}
+          onClick={() => {
+            if (!showsEvidence) onShowEvidence();
+            setShowsEvidence(!showsEvidence);
+          }}
         >
           {showsEvidence ? 'Hide evidence' : 'Show evidence'}
           <span className="visually-hidden"> of {title}</span>

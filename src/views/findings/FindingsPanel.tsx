@@ -18,11 +18,12 @@ interface Props {
 export function FindingsPanel({ findings, allocators }: Props): ReactNode {
   const chosen = useAppState(shownFinding);
   const choose = useAppState((state) => state.chooseFinding);
+  const showEvidence = useAppState((state) => state.showEvidence);
   const list = useRef<HTMLUListElement>(null);
   const entry = chosen ?? findings[0];
 
-  const show = (finding: Finding): void => {
-    choose(finding);
+  const show = (finding: Finding, how: (finding: Finding) => void): void => {
+    how(finding);
     // On narrow pages the curve lies above the list, out of sight.
     document.getElementById('timeline-surface')?.scrollIntoView({ block: 'nearest' });
   };
@@ -60,7 +61,8 @@ export function FindingsPanel({ findings, allocators }: Props): ReactNode {
               isChosen={finding === chosen}
               isEntry={finding === entry}
               namesAllocator={allocators.length > 1}
-              onChoose={() => show(finding)}
+              onChoose={() => show(finding, choose)}
+              onShowEvidence={() => show(finding, showEvidence)}
             />
           ))}
         </ul>

@@ -26,6 +26,7 @@ export function Samples(): ReactNode {
             <button type="button" className="sample" onClick={() => session.openSample(sample)}>
               <strong>{sample.title}</strong>
               <span>{sample.shows}</span>
+              {sample.assumes !== '' && <span className="sample-assumes">Assumes {sample.assumes}.</span>}
             </button>
           </li>
         ))}

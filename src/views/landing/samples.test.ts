@@ -4,8 +4,10 @@ import { parseSamples } from './samples.ts';
 describe('the index of samples', () => {
   test('gives title, line, files and what is assumed', () => {
     const sample = { title: 'A stack', shows: 'Copies.', files: ['a.tar.gz'] };
-    const row = { ...sample, id: 'a', assumptions: { notes: ['One.', 2] } };
-    expect(parseSamples([row])).toEqual([{ ...sample, notes: ['One.'] }]);
+    const stated = { jaxVersion: '0.6.1', memoryFraction: 0.75, poolBytes: 2 ** 34, arenaBytes: null, beforeCaptureBytes: 0 };
+    const row = { ...sample, id: 'a', assumptions: { ...stated, notes: ['One.', 2] } };
+    const assumes = 'JAX 0.6.1, memory fraction 0.75, a pool of 16.00 GiB (17,179,869,184 bytes)';
+    expect(parseSamples([row])).toEqual([{ ...sample, assumes, notes: ['One.'] }]);
   });
 
   test('rows that are not whole, and files outside the folder, are passed over', () => {
@@ -13,6 +15,6 @@ describe('the index of samples', () => {
     const bad = [null, 7, row, { ...row, files: [] }, { ...row, files: ['../a', 'https://example.org/a', 'b/c'] }];
     expect(parseSamples(bad)).toEqual([]);
     expect(parseSamples({ rows: [] })).toEqual([]);
-    expect(parseSamples([{ ...row, files: ['../a', 'b.pb'] }])).toEqual([{ ...row, files: ['b.pb'], notes: [] }]);
+    expect(parseSamples([{ ...row, files: ['../a', 'b.pb'] }])).toEqual([{ ...row, files: ['b.pb'], assumes: '', notes: [] }]);
   });
 });

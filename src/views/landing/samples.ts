@@ -1,5 +1,6 @@
 /** The profiles that the site brings along: `samples/index.json`, beside the page. */
 
+import { formatBytesBoth } from '../../model/format.ts';
 import type { Sample } from '../common/session.ts';
 
 /** Relative to the page, like everything that it fetches. */
@@ -37,9 +38,25 @@ export function parseSamples(index: unknown): Sample[] {
     if (typeof title !== 'string' || typeof shows !== 'string' || !Array.isArray(files)) return [];
     const names = files.filter((name): name is string => typeof name === 'string' && /^[\w.-]+$/.test(name));
     if (names.length === 0) return [];
-    const notes = isRecord(assumptions) && Array.isArray(assumptions['notes']) ? assumptions['notes'] : [];
-    return [{ title, shows, files: names, notes: notes.filter((note): note is string => typeof note === 'string') }];
+    const stated = isRecord(assumptions) ? assumptions : {};
+    const notes = Array.isArray(stated['notes']) ? stated['notes'] : [];
+    const sentences = notes.filter((note): note is string => typeof note === 'string');
+    return [{ title, shows, files: names, assumes: assumedText(stated), notes: sentences }];
   });
+}
+
+/** `JAX 0.6.1, memory fraction 0.75, a pool of 16.58 GiB (17,798,999,040 bytes), …` */
+function assumedText(stated: Record<string, unknown>): string {
+  const { jaxVersion, memoryFraction, poolBytes, arenaBytes, beforeCaptureBytes } = stated;
+  const bytes = (value: unknown, text: (size: string) => string): string[] =>
+    typeof value === 'number' && Number.isSafeInteger(value) && value > 0 ? [text(formatBytesBoth(value))] : [];
+  return [
+    ...(typeof jaxVersion === 'string' ? [`JAX ${jaxVersion}`] : []),
+    ...(typeof memoryFraction === 'number' ? [`memory fraction ${String(memoryFraction)}`] : []),
+    ...bytes(poolBytes, (size) => `a pool of ${size}`),
+    ...bytes(arenaBytes, (size) => `a largest temp arena of ${size}`),
+    ...bytes(beforeCaptureBytes, (size) => `${size} in use before the capture`),
+  ].join(', ');
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {
