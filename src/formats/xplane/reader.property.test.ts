@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { memoryEvent } from '../../../fixtures/memory-events.ts';
 import type { EventSpec, PlaneSpec } from '../../../fixtures/xspace-spec.ts';
 import { xspace } from '../../../fixtures/xspace-writer.ts';
+import { analyse } from '../../analysis/analyse.ts';
 import { RefusalError } from '../../model/problems.ts';
 import { FieldCursor } from './fields.ts';
 import { readTrace, stackText } from './testing/read-trace.ts';
@@ -46,6 +47,8 @@ function memory(index: number, offsetPs: number): EventSpec {
 const trace = sampleTrace();
 const reference = readTrace(trace, trace.length);
 
+const peaks = analyse(readTrace(trace, trace.length)).summary.allocators.map(({ peak }) => peak.total);
+
 const topLevelEnds = new Set<number>();
 for (const field = new FieldCursor(trace, 0, trace.length); field.next(); ) topLevelEnds.add(field.stop);
 
@@ -86,6 +89,38 @@ describe('any bytes', () => {
       }),
       { numRuns: 500 },
     );
+  });
+
+  test('dropped or doubled never give a wrong peak that is called right', () => {
+    const run = fc.record({
+      at: fc.nat(trace.length - 1),
+      length: fc.integer({ min: 1, max: 200 }),
+      isDoubled: fc.boolean(),
+    });
+    fc.assert(
+      fc.property(run, fc.integer({ min: 1, max: 5000 }), ({ at, length, isDoubled }, chunk) => {
+        const piece = trace.subarray(at, at + length);
+        const rest = trace.subarray(isDoubled ? at : at + length);
+        const profile = readOrRefusal(Buffer.concat([trace.subarray(0, at), ...(isDoubled ? [piece] : []), rest]), chunk);
+        if (profile instanceof RefusalError) return;
+        const { problems, allocators, whyNoMemory } = analyse(profile).summary;
+        // A length that swallows the host plane leaves a trace without memory events, which says that it is one.
+        if (problems.length === 0 && whyNoMemory.length === 0) expect(allocators.map(({ peak }) => peak.total)).toEqual(peaks);
+      }),
+      { numRuns: 600 },
+    );
+  });
+
+  test('cut at every length give no more events than there are, and never a wrong peak that is called right', () => {
+    const small = xspace({
+      planes: [{ name: '/host:CPU', lines: [{ name: 'python', events: [0, 1, 2].map((i) => memory(i, i * 1000)) }] }],
+    });
+    for (let length = 0; length < small.length; length++) {
+      const profile = readOrRefusal(small.subarray(0, length), 64);
+      if (profile instanceof RefusalError) continue;
+      expect(profile.events.length).toBeLessThanOrEqual(3);
+      expect(profile.problems).not.toEqual([]);
+    }
   });
 
   test('of noise are refused or give nothing', () => {
