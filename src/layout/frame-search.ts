@@ -4,6 +4,7 @@
  * sentence; it never throws.
  */
 
+import { textMatch } from '../model/text-match.ts';
 import type { Bytes } from '../model/units.ts';
 import type { FlameIndex, FlameRow } from './flame-index.ts';
 import { frameText } from './flame-index.ts';
@@ -13,24 +14,10 @@ export type FrameSearch =
   | { kind: 'search'; matches: (text: string) => boolean }
   | { kind: 'fault'; message: string };
 
-/** Other letters after the last slash make a path, which is searched literally: `/usr/lib`. */
-const PATTERN = /^\/(.+)\/([imsu]*)$/;
-
 export function parseSearch(typed: string): FrameSearch {
-  const text = typed.trim();
-  if (text === '') return { kind: 'none' };
-  const pattern = PATTERN.exec(text);
-  if (pattern === null) {
-    const wanted = text.toLowerCase();
-    return { kind: 'search', matches: (frame) => frame.toLowerCase().includes(wanted) };
-  }
-  try {
-    const compiled = new RegExp(pattern[1], pattern[2]);
-    return { kind: 'search', matches: (frame) => compiled.test(frame) };
-  } catch (error) {
-    const why = error instanceof Error ? error.message.replace(/^Invalid regular expression: /, '') : String(error);
-    return { kind: 'fault', message: `This is no regular expression: ${why}` };
-  }
+  if (typed.trim() === '') return { kind: 'none' };
+  const { matches, fault } = textMatch(typed);
+  return fault === null ? { kind: 'search', matches } : { kind: 'fault', message: fault };
 }
 
 export interface FrameMatches {

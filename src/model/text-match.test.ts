@@ -37,3 +37,10 @@ test('addresses keep all 64 bits', () => {
   expect(parseAddress('0x11112222333344445')).toBeNull();
   expect(addressDistance({ low: 5, high: 0xffffffff }, { low: 6, high: 0xfffffffe })).toBe(2 ** 32 - 1);
 });
+
+test('an expression that could take for ever is refused with the reason', () => {
+  for (const typed of ['/(a+)+$/', '/(?:x|y*z)*w/', '/(\\w+\\s?){2,}!/']) {
+    expect(textMatch(typed).fault).toContain('can take for ever');
+  }
+  for (const typed of ['/(a|b)+/', '/a+b+/', '/(layer_\\d+)/', '/\\(a+\\)+/']) expect(textMatch(typed).fault).toBeNull();
+});

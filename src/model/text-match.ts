@@ -11,6 +11,12 @@ export interface TextMatch {
 /** Other letters after the last slash make a path, which is searched as it stands: `/usr/lib`. */
 const EXPRESSION = /^\/(.+)\/([imsu]*)$/s;
 
+/**
+ * A repeated group with a repeat in it, `(a+)+`: the engine may try every way to share the text among the two. Such an
+ * expression can come in a link, and searching must not hang the page.
+ */
+const NESTED_REPEAT = /\((?:[^()\\]|\\.)*(?:[+*]|\{\d+,\d*\})(?:[^()\\]|\\.)*\)(?:[+*]|\{\d+,\d*\})/;
+
 /** `layers.py` finds the text itself in any case; `/^layers.*mlp$/` and `/MLP/i` are regular expressions. */
 export function textMatch(typed: string): TextMatch {
   const wanted = typed.trim();
@@ -18,6 +24,10 @@ export function textMatch(typed: string): TextMatch {
   if (expression === null) {
     const literal = wanted.toLowerCase();
     return { matches: (text) => text.toLowerCase().includes(literal), literal, fault: null };
+  }
+  if (NESTED_REPEAT.test(expression[1])) {
+    const fault = 'This expression repeats a group that repeats something itself, which can take for ever: write it flat.';
+    return { matches: () => true, literal: null, fault };
   }
   try {
     const pattern = new RegExp(expression[1], expression[2]);
