@@ -93,12 +93,15 @@ export class PageSession implements Session {
     const { sides } = this.held;
     const { comparison, keepSide } = this.store.getState();
     const kept: SideIndex = at === 0 ? 1 : 0;
-    const isDead = comparison?.sides[kept].fault !== null;
-    const files = sides?.[kept].files ?? [];
-    this.held.hold(sides?.[kept] ?? null, null);
+    const read = sides?.[kept] ?? null;
+    const fault = comparison?.sides[kept].fault ?? null;
+    this.held.hold(read, null);
     keepSide(kept);
+    if (read === null || fault === null) return;
     // Its numbers outlived its worker, its views would not.
-    if (isDead && files.length > 0) void this.openLater(nameOf(files), Promise.resolve({ files: [...files], refusals: [] }));
+    const { files, opened } = read;
+    const run = opened.runs.length > 1 ? (opened.runs.find(({ isShown }) => isShown)?.path ?? null) : null;
+    void this.openLater(run ?? nameOf(files), Promise.resolve({ files: [...files], refusals: [] }), run);
   }
 
   compare(baseline: ProfileDigest, candidate: ProfileDigest): Promise<Comparison | null> {

@@ -133,7 +133,7 @@ export const INITIAL_APP_STATE: AppState = {
 };
 
 /** What a person calls the profile, and how much it is: `profile.tar.gz`, `52.1 MiB`; `mem_0.prof … mem_9.prof`, `10 dumps`. */
-export function profileTitle({ content }: OpenedProfile): { name: string; detail: string } {
+export function profileTitle({ content }: Pick<OpenedProfile, 'content'>): { name: string; detail: string } {
   if (content.kind === 'dumps' && content.dumps.series !== null) {
     const { names } = content.dumps;
     const [first, last] = [names[0], names[names.length - 1]];

@@ -4,6 +4,7 @@
  */
 
 import { profileTitle } from '../../state/app-state.ts';
+import type { OpenedProfile } from '../../state/app-state.ts';
 import type { AppStore } from '../../state/store.ts';
 import { remember, remembered } from './remembered.ts';
 
@@ -17,12 +18,17 @@ const REMEMBERED_AS = 'recent';
 const MOST = 6;
 
 export function followRecent(store: AppStore): void {
-  store.subscribe(({ profile }, before) => {
-    if (profile === null || profile === before.profile) return;
-    const { name, detail } = profileTitle(profile);
-    const others = recentFiles().filter((file) => file.name !== name);
-    remember(REMEMBERED_AS, JSON.stringify([{ name, detail }, ...others].slice(0, MOST)));
+  store.subscribe(({ profile, comparison }, before) => {
+    if (profile !== null && profile !== before.profile) keep(profile);
+    if (comparison === null || comparison.generation === before.comparison?.generation) return;
+    for (const side of comparison.sides) if (side.profile !== null) keep(side.profile);
   });
+}
+
+function keep(profile: Pick<OpenedProfile, 'content'>): void {
+  const { name, detail } = profileTitle(profile);
+  const others = recentFiles().filter((file) => file.name !== name);
+  remember(REMEMBERED_AS, JSON.stringify([{ name, detail }, ...others].slice(0, MOST)));
 }
 
 /** What is kept may be of another version, or anybody's: whatever does not fit is left out. */

@@ -245,7 +245,8 @@ export class CompareChart implements TimelineCommands {
     const whole = this.whole();
     const textAt = (time: Picoseconds): string => {
       const resolution = timePerPixel(frame.curves);
-      return describeMoment(time, readBoth(picture.curves, time), picture.alignment, resolution, whole.to);
+      const scale = Math.max(Math.abs(whole.from), Math.abs(whole.to));
+      return describeMoment(time, readBoth(picture.curves, time), picture.alignment, resolution, scale);
     };
     setText(readout, textAt(read));
     const attributes: Record<string, string> = {

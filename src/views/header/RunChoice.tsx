@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { ReactNode } from 'react';
 import type { ProfileRun } from '../../state/app-state.ts';
 import { useSession } from '../common/session.ts';
+import { runLabel, sortedRuns } from './run-label.ts';
 import { RunsDialog } from './RunsDialog.tsx';
 
 /** A log directory holds many runs, of which one is shown; two of them can be compared. */
@@ -15,7 +16,7 @@ export function RunChoice({ runs }: { runs: readonly ProfileRun[] }): ReactNode 
       return;
     }
     // Names of runs are times: the earlier one is the baseline.
-    const [first, second] = runs.toSorted((a, b) => a.name.localeCompare(b.name, 'en', { numeric: true }));
+    const [first, second] = sortedRuns(runs);
     session.compareRuns(first.path, second.path);
   };
   return (
@@ -23,9 +24,9 @@ export function RunChoice({ runs }: { runs: readonly ProfileRun[] }): ReactNode 
       <label className="run-choice">
         Run{' '}
         <select value={shown} onChange={(event) => session.openRun(event.target.value)}>
-          {runs.map(({ path, name }) => (
-            <option key={path} value={path}>
-              {name}
+          {runs.map((run) => (
+            <option key={run.path} value={run.path}>
+              {runLabel(run, runs)}
             </option>
           ))}
         </select>

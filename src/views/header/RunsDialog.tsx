@@ -5,6 +5,7 @@ import { formatBytes, formatExactBytes } from '../../model/format.ts';
 import type { ProfileRun } from '../../state/app-state.ts';
 import type { RunPeak } from '../common/session.ts';
 import { useSession } from '../common/session.ts';
+import { runLabel, sortedRuns } from './run-label.ts';
 
 interface Props {
   runs: readonly ProfileRun[];
@@ -24,7 +25,7 @@ export function RunsDialog({ runs, onClose }: Props): ReactNode {
   }, [session]);
 
   // By name, which for runs is by time: the first is what the others are held against.
-  const sorted = runs.toSorted((a, b) => a.name.localeCompare(b.name, 'en', { numeric: true }));
+  const sorted = sortedRuns(runs);
   const first = peaks[sorted[0].path]?.allocator?.peak.total ?? null;
   const toggle = (path: string): void =>
     setChosen((before) => (before.includes(path) ? before.filter((one) => one !== path) : [...before, path].slice(-2)));
@@ -55,7 +56,7 @@ export function RunsDialog({ runs, onClose }: Props): ReactNode {
               <th scope="row">
                 <label className="flame-check">
                   <input type="checkbox" checked={chosen.includes(run.path)} onChange={() => toggle(run.path)} />
-                  {run.name}
+                  {runLabel(run, runs)}
                 </label>
               </th>
               <PeakCells peak={peaks[run.path] ?? null} first={first} isFirst={run === sorted[0]} />
