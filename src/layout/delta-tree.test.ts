@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest';
+import { BYTES } from '../model/amounts.ts';
 import { sharesOfTotal } from './delta-shares.ts';
 import { amountsFor, deltaFill, deltaText, flameOfDelta, netOf, presenceOf } from './delta-tree.ts';
 import { indexFlame } from './flame-index.ts';
 import { layoutIcicle } from './icicle.ts';
 import { icicleBoxes } from './icicle-boxes.ts';
-import { BYTES, IcicleLabels } from './icicle-labels.ts';
+import { IcicleLabels } from './icicle-labels.ts';
 import { deltaFromText } from './testing/delta-text.ts';
 import { fixedMeasurer } from './testing/measure.ts';
 

@@ -7,6 +7,7 @@
  *     |████████████████████████████████████████████|               |    rose 3.90 GiB, fell 0.13 GiB
  */
 
+import type { FlameAmounts } from '../model/amounts.ts';
 import { PRESENT_BASELINE, PRESENT_CANDIDATE } from '../model/comparison.ts';
 import type { DeltaTree } from '../model/comparison.ts';
 import type { FlameTree } from '../model/flame.ts';
@@ -15,7 +16,6 @@ import type { CompareAmounts } from '../model/view-state.ts';
 import type { RectItem } from './display-list.ts';
 import type { FlameRow } from './flame-index.ts';
 import type { BoxPlace } from './icicle.ts';
-import type { FlameAmounts } from './icicle-labels.ts';
 import { signed } from './sample-amounts.ts';
 
 /** Widths are rise + fall. Counts and times are not known. */

@@ -8,8 +8,6 @@ import type { TextMeasurer, TextStyle } from './display-list.ts';
 import type { FlameIndex, FlameRow } from './flame-index.ts';
 import { rowText } from './flame-index.ts';
 
-export { BYTES, type FlameAmounts };
-
 export function amountsOf(unit: string): FlameAmounts {
   if (unit === 'bytes') return BYTES;
   const counted = (amount: number): string => (unit === '' ? formatCount(amount) : `${formatCount(amount)} ${unit}`);

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { BYTES } from '../model/amounts.ts';
 import { NODE_BEFORE_CAPTURE, NODE_PROGRAM, NODE_SIZE } from '../model/flame.ts';
 import type { DisplayItem, RectItem, TextItem } from './display-list.ts';
 import { indexFlame } from './flame-index.ts';
@@ -6,7 +7,7 @@ import { matchFrames, parseSearch } from './frame-search.ts';
 import { boxRect, icicleHeight, layoutIcicle, ROW_HEIGHT } from './icicle.ts';
 import type { IcicleInput } from './icicle.ts';
 import { boxAt, icicleBoxes } from './icicle-boxes.ts';
-import { amountsOf, BYTES, IcicleLabels } from './icicle-labels.ts';
+import { amountsOf, IcicleLabels } from './icicle-labels.ts';
 import { layoutIcicleOverlay } from './icicle-overlay.ts';
 import { fixedMeasurer } from './testing/measure.ts';
 import { flameFromText } from './testing/flame-text.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { BYTES } from './icicle-labels.ts';
-import { amountsOfType, bareAmountsOf, bothAmounts, signed } from './sample-amounts.ts';
+import { amountsOfType, BYTES } from '../model/amounts.ts';
+import { bareAmountsOf, bothAmounts, signed } from './sample-amounts.ts';
 import { valueTicks } from './value-ticks.ts';
 
 describe('numbers of a sample type', () => {

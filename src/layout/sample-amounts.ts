@@ -4,8 +4,6 @@ import { amountsOfType, type FlameAmounts } from '../model/amounts.ts';
 import { formatCount } from '../model/format.ts';
 import type { SampleType } from '../model/snapshot.ts';
 
-export { amountsOfType };
-
 /** The same where the name stands beside it, as in the head of a column: `412` and not `412 allocations`. */
 export function bareAmountsOf(sampleType: SampleType): FlameAmounts {
   if (sampleType.unit !== 'count' && sampleType.unit !== '') return amountsOfType(sampleType);

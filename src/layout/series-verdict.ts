@@ -5,12 +5,12 @@
  * enough of them. A few dumps show a difference, and the sentence says no more than that.
  */
 
+import { amountsOfType, type FlameAmounts } from '../model/amounts.ts';
 import { formatCount, formatPercent } from '../model/format.ts';
 import type { SampleType, SeriesSite, SeriesSummary } from '../model/snapshot.ts';
 import { baseName } from './flame-index.ts';
 import { seriesTotals } from './series.ts';
-import type { FlameAmounts } from './icicle-labels.ts';
-import { amountsOfType, bothAmounts } from './sample-amounts.ts';
+import { bothAmounts } from './sample-amounts.ts';
 
 /** The first dump is often from before the first step: programs are compiled and caches filled after it. */
 const WARM_UP_DUMPS = 1;

@@ -10,13 +10,13 @@
  *                0         1         2         3         4         5
  */
 
+import { amountsOfType, type FlameAmounts } from '../model/amounts.ts';
 import { formatCount } from '../model/format.ts';
 import type { SampleTypeIndex, SeriesSummary } from '../model/snapshot.ts';
 import type { CssPixels } from '../model/units.ts';
 import type { DisplayItem, DisplayList, TextMeasurer } from './display-list.ts';
-import type { FlameAmounts } from './icicle-labels.ts';
 import { Labels } from './labels.ts';
-import { amountsOfType, bothAmounts, signed } from './sample-amounts.ts';
+import { bothAmounts, signed } from './sample-amounts.ts';
 import type { SeriesFrame } from './series-frame.ts';
 import { pointX, seriesFrame, slotWidth, valueToY } from './series-frame.ts';
 import { legend } from './timeline-marks.ts';

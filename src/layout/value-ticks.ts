@@ -1,10 +1,9 @@
 /** Ticks of an axis that counts what a pprof sample type counts, also below 0. */
 
 import { ticks } from 'd3';
+import { amountsOfType, BYTES } from '../model/amounts.ts';
 import { formatCount } from '../model/format.ts';
 import type { SampleType } from '../model/snapshot.ts';
-import { BYTES } from './icicle-labels.ts';
-import { amountsOfType } from './sample-amounts.ts';
 import type { Tick } from './ticks.ts';
 import { byteTicks } from './ticks.ts';
 

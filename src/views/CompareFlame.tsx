@@ -7,7 +7,7 @@ import { indexFlame, isWithin, pathOf, rowOfPath, rowText } from '../layout/flam
 import { rowOfSelection } from '../layout/flame-ops.ts';
 import type { FrameSearch } from '../layout/frame-search.ts';
 import { matchFrames } from '../layout/frame-search.ts';
-import type { FlameAmounts } from '../layout/icicle-labels.ts';
+import type { FlameAmounts } from '../model/amounts.ts';
 import type { Comparison, DeltaRow, DeltaTree } from '../model/comparison.ts';
 import type { FlameGrouping } from '../model/flame.ts';
 import { compareView } from '../state/compare-state.ts';

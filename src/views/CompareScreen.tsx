@@ -1,8 +1,7 @@
 import { useEffect, useMemo, useRef } from 'react';
 import type { ReactNode } from 'react';
-import type { FlameAmounts } from '../layout/icicle-labels.ts';
 import { parseSearch } from '../layout/frame-search.ts';
-import { amountsOfType } from '../layout/sample-amounts.ts';
+import { amountsOfType, type FlameAmounts } from '../model/amounts.ts';
 import type { DeltaRow } from '../model/comparison.ts';
 import type { FlameGrouping } from '../model/flame.ts';
 import { formatCount } from '../model/format.ts';

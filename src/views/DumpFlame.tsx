@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { ReactNode } from 'react';
 import { flameOfSnapshot } from '../layout/flame-of-snapshot.ts';
-import { amountsOfType } from '../layout/sample-amounts.ts';
+import { amountsOfType } from '../model/amounts.ts';
 import type { SampleTypeIndex, SnapshotSummary } from '../model/snapshot.ts';
 import { flameView } from '../state/flame-state.ts';
 import { useAppState } from '../state/store.ts';

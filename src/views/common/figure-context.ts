@@ -1,7 +1,8 @@
 /** What a picture says of the whole file: the same numbers as the strip of facts, exact. */
 
-import { amountsOfType, bothAmounts, signed } from '../../layout/sample-amounts.ts';
+import { bothAmounts, signed } from '../../layout/sample-amounts.ts';
 import { peakOf, seriesTotals } from '../../layout/series.ts';
+import { amountsOfType } from '../../model/amounts.ts';
 import { formatAllocator, formatBytesBoth, formatQuantity, formatTime } from '../../model/format.ts';
 import { digestTotal, digestUnit } from '../../model/digest.ts';
 import type { ProfileDigest } from '../../model/digest.ts';

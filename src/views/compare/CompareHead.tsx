@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { signed } from '../../layout/sample-amounts.ts';
-import type { FlameAmounts } from '../../layout/icicle-labels.ts';
+import type { FlameAmounts } from '../../model/amounts.ts';
 import type { Comparison, SideFacts } from '../../model/comparison.ts';
 import { formatPercent } from '../../model/format.ts';
 import { useAppState } from '../../state/store.ts';

@@ -4,8 +4,8 @@ import { deltaTable, presenceOfRow, searchRows, shareRows, sortRows } from '../.
 import { amountsFor } from '../../layout/delta-tree.ts';
 import { frameText } from '../../layout/flame-index.ts';
 import type { FrameSearch } from '../../layout/frame-search.ts';
-import type { FlameAmounts } from '../../layout/icicle-labels.ts';
 import { signed } from '../../layout/sample-amounts.ts';
+import type { FlameAmounts } from '../../model/amounts.ts';
 import type { Comparison, DeltaRow } from '../../model/comparison.ts';
 import { formatCount, formatQuantity } from '../../model/format.ts';
 import { tableCsv } from '../../model/table.ts';

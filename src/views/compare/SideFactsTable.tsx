@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { signed } from '../../layout/sample-amounts.ts';
-import type { FlameAmounts } from '../../layout/icicle-labels.ts';
-import { BYTES } from '../../layout/icicle-labels.ts';
+import { BYTES, type FlameAmounts } from '../../model/amounts.ts';
 import type { Comparison, SideFacts } from '../../model/comparison.ts';
 import { formatDuration, formatTime } from '../../model/format.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { deltaFromText } from '../../layout/testing/delta-text.ts';
-import { BYTES } from '../../layout/icicle-labels.ts';
+import { BYTES } from '../../model/amounts.ts';
 import type { Alignment } from '../../model/comparison.ts';
 import { alignmentText, chosenAlignment, describeDelta, describeMergedDelta, describeMoment, exactDelta } from './compare-words.ts';
 

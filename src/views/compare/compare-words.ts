@@ -6,7 +6,7 @@ import { frameText } from '../../layout/flame-index.ts';
 import type { FlameRow } from '../../layout/flame-index.ts';
 import type { Presence } from '../../layout/delta-tree.ts';
 import { netOf, presenceOf } from '../../layout/delta-tree.ts';
-import type { FlameAmounts } from '../../layout/icicle-labels.ts';
+import type { FlameAmounts } from '../../model/amounts.ts';
 import type { Alignment, DeltaTree, SideFacts } from '../../model/comparison.ts';
 import type { FlameGrouping } from '../../model/flame.ts';
 import { NODE_ROOT } from '../../model/flame.ts';

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
-import { amountsOfType, signed } from '../../layout/sample-amounts.ts';
+import { signed } from '../../layout/sample-amounts.ts';
 import { perDump, siteHistory } from '../../layout/series-verdict.ts';
+import { amountsOfType } from '../../model/amounts.ts';
 import { formatCount } from '../../model/format.ts';
 import type { SeriesSite, SeriesSites, SeriesSummary } from '../../model/snapshot.ts';
 import type { DumpView } from '../../model/view-state.ts';

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { buffers, executables, JAX_SAMPLE_TYPES } from '../../../fixtures/pprof-writer.ts';
+import { amountsOfType } from '../../model/amounts.ts';
 import type { SnapshotSummary } from '../../model/snapshot.ts';
 import { openedDumps, seriesOf, snapshotOf } from '../../worker/testing/opened-dumps.ts';
 import type { Fact } from '../common/FactItem.tsx';
@@ -7,7 +8,6 @@ import { dumpFacts, shownDumpFacts } from './dump-facts.ts';
 import { cutText, describePoint, emptyText, hasInternals, limitsOf, negativeText, noAxisText } from './dump-words.ts';
 import { movedName, namesInOrder } from './dump-order.ts';
 import { seriesFacts } from './series-facts.ts';
-import { amountsOfType } from '../../layout/sample-amounts.ts';
 
 const MIB = 2 ** 20;
 const main = ['<module> /home/me/train.py:9'];

@@ -1,6 +1,7 @@
 /** The numbers of one dump, each with its exact value and a sentence on what it counts. */
 
-import { amountsOfType, bareAmountsOf } from '../../layout/sample-amounts.ts';
+import { bareAmountsOf } from '../../layout/sample-amounts.ts';
+import { amountsOfType } from '../../model/amounts.ts';
 import { formatCount, formatDuration, formatQuantity } from '../../model/format.ts';
 import type { LabelSummary, SampleTypeIndex, SnapshotSummary } from '../../model/snapshot.ts';
 import type { Fact } from '../common/FactItem.tsx';

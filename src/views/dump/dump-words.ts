@@ -1,7 +1,7 @@
 /** What the screen of dumps says in sentences. Pure, so that tests read them as a person does. */
 
-import type { FlameAmounts } from '../../layout/icicle-labels.ts';
-import { amountsOfType, bothAmounts, signed } from '../../layout/sample-amounts.ts';
+import { bothAmounts, signed } from '../../layout/sample-amounts.ts';
+import { amountsOfType, type FlameAmounts } from '../../model/amounts.ts';
 import { formatCount, formatQuantity } from '../../model/format.ts';
 import type { FunctionTop, SampleType, SampleTypeIndex, SeriesSummary, SnapshotSummary } from '../../model/snapshot.ts';
 

@@ -1,8 +1,9 @@
 /** The numbers of a series. The peak has the one warm colour, as in a trace. */
 
 import { peakOf, seriesTotals } from '../../layout/series.ts';
-import { amountsOfType, signed } from '../../layout/sample-amounts.ts';
+import { signed } from '../../layout/sample-amounts.ts';
 import { perDump } from '../../layout/series-verdict.ts';
+import { amountsOfType } from '../../model/amounts.ts';
 import { formatCount, formatQuantity } from '../../model/format.ts';
 import type { SampleTypeIndex, SeriesSummary } from '../../model/snapshot.ts';
 import type { Fact } from '../common/FactItem.tsx';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { FlameIndex, FlameRow } from '../../layout/flame-index.ts';
 import { baseName, rowText } from '../../layout/flame-index.ts';
-import type { FlameAmounts } from '../../layout/icicle-labels.ts';
+import type { FlameAmounts } from '../../model/amounts.ts';
 import { NODE_ROOT } from '../../model/flame.ts';
 import { formatCount, formatPercent, formatQuantity } from '../../model/format.ts';
 import type { Picoseconds } from '../../model/units.ts';

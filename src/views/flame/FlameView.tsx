@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import type { ReactNode } from 'react';
-import { BYTES } from '../../layout/icicle-labels.ts';
+import { BYTES } from '../../model/amounts.ts';
 import { formatTime } from '../../model/format.ts';
 import type { AllocatorSummary } from '../../model/summary.ts';
 import type { Picoseconds } from '../../model/units.ts';

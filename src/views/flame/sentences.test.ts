@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { indexFlame } from '../../layout/flame-index.ts';
-import { BYTES, amountsOf } from '../../layout/icicle-labels.ts';
+import { amountsOf } from '../../layout/icicle-labels.ts';
 import { flameFromText } from '../../layout/testing/flame-text.ts';
+import { BYTES } from '../../model/amounts.ts';
 import type { FlameAnswer, FlameWhat } from '../../model/flame.ts';
 import { NODE_BEFORE_CAPTURE, NODE_PROGRAM, NODE_UNKNOWN } from '../../model/flame.ts';
 import type { BoxWords } from './sentences.ts';

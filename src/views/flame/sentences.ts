@@ -1,5 +1,6 @@
 /** The words of the flame view. Pure, so that tests read them as a person does. */
 
+import type { FlameAmounts } from '../../model/amounts.ts';
 import type { FlameAnswer, FlameTree, FlameWhat } from '../../model/flame.ts';
 import {
   NODE_BEFORE_CAPTURE,
@@ -17,7 +18,6 @@ import {
 import { formatPercent, formatQuantity, formatTime } from '../../model/format.ts';
 import type { Fraction, Picoseconds } from '../../model/units.ts';
 import type { FlameOp } from '../../model/view-state.ts';
-import type { FlameAmounts } from '../../layout/icicle-labels.ts';
 import type { FlameIndex, FlameRow } from '../../layout/flame-index.ts';
 import { frameText } from '../../layout/flame-index.ts';
 
