@@ -19,7 +19,7 @@ function withoutPolicyInDevelopment(): Plugin {
 export default defineConfig({
   // Relative, so that the site works from any folder of any static host.
   base: './',
-  plugins: [react(), withoutPolicyInDevelopment(), offlineFiles()],
+  plugins: [react(), withoutPolicyInDevelopment(), offlineFiles(['dist-report/report.html'])],
   define: {
     __HIGHWATER_BUILD__: JSON.stringify(buildId()),
     __HIGHWATER_SHARE_ORIGIN__: JSON.stringify(shareOrigin()),

@@ -99,6 +99,7 @@ test('keeps its own files and nothing that a link has fetched', async ({ page, h
   const kept = (await keptFiles(page)).map((url) => url.slice(hosted.address.length));
   expect(kept).toContain('index.html');
   expect(kept).toContain('samples/index.json');
+  expect(kept).toContain('report.html');
   expect(kept.filter((name) => name.includes('.worker-')).length).toBeGreaterThan(1);
   expect(kept).not.toContain('other.prof');
 });

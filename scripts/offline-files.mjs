@@ -13,15 +13,20 @@ import path from 'node:path';
 export const SERVICE_WORKER = 'service-worker';
 const PLACEHOLDER = '__HIGHWATER_FILES__';
 
-/** @returns {import('vite').Plugin} */
-export function offlineFiles() {
+/**
+ * @param {string[]} taken files from the root of the repository that `build.mjs` lays at the top of the built site
+ * @returns {import('vite').Plugin}
+ */
+export function offlineFiles(taken) {
   let publicDir = '';
+  let root = '';
   return {
     name: 'highwater:offline-files',
     apply: 'build',
     enforce: 'post',
     configResolved(config) {
       publicDir = config.publicDir;
+      root = config.root;
     },
     generateBundle: {
       order: 'post',
@@ -44,6 +49,11 @@ export function offlineFiles() {
           // The samples themselves are worth keeping only for those who open one; the list is on the landing page.
           if (name.includes('/') && !name.endsWith('.json')) asked.push(name);
           else built.push(name);
+        }
+        for (const file of taken) {
+          const name = path.basename(file);
+          built.push(name);
+          hash.update(name).update(readFileSync(path.join(root, file)));
         }
         hash.update(worker.code);
         const files = { version: hash.digest('hex').slice(0, 16), built, asked };
