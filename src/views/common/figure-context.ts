@@ -26,7 +26,8 @@ export function figureContext(state: AppState): FigureContext {
     const isSame = digestUnit(baseline.digest) === unit;
     const { exact, short } = amountsOfType({ type: '', unit });
     const facts = isSame ? [...sides, `delta ${signed(delta, short)} (${signed(delta, exact)})`] : sides;
-    return { files: [baseline.digest.name, candidate.digest.name], facts, captured: null, build: __HIGHWATER_BUILD__ };
+    const files = [`baseline: ${baseline.digest.name}`, `candidate: ${candidate.digest.name}`];
+    return { files, facts, captured: null, build: __HIGHWATER_BUILD__ };
   }
   if (profile === null || state.showsMessages) return textContext(messages.map(({ file }) => file));
   const { content } = profile;

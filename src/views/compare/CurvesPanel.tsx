@@ -110,7 +110,7 @@ function Curves({ shown, alignment }: { shown: ShownComparison; alignment: Align
     const screen = { range: shownRange, height: FIGURE_HEIGHT, pixelRatio: 2 };
     return {
       title: 'Memory over time: baseline and candidate',
-      notes: [alignmentText(alignment), rangeText(shownRange, whole)],
+      notes: [alignmentText(alignment), rangeText(shownRange, whole, 'all of both captures')],
       legend: [],
       draw: (width, measure) => [layoutCompareCurves({ ...picture.curves, ...screen, width, measure }).list],
     };
