@@ -31,6 +31,7 @@ import { canvasMeasurer } from '../canvas/painter.ts';
 import { listenToRangeGestures } from '../canvas/range-gestures.ts';
 import type { RangeCommands } from '../canvas/range-gestures.ts';
 import type { SharedFrame } from '../canvas/shared-frame.ts';
+import { watchSurface } from '../canvas/surface.ts';
 import { blocksKey } from './blocks-keys.ts';
 import type { BlocksLoader } from './blocks-loader.ts';
 import { rangeText } from '../common/range-text.ts';
@@ -85,13 +86,10 @@ export class BlocksChart implements RangeCommands {
     this.base = new CanvasLayer(elements.blocks, { opaque: true });
     this.overlay = new CanvasLayer(elements.overlay);
     this.item = new ListItem(elements.surface, elements.item);
-    const sizes = new ResizeObserver(() => this.redraw());
-    sizes.observe(elements.surface);
-    const themes = new MutationObserver(() => {
+    const unwatch = watchSurface(elements.surface, () => this.redraw(), () => {
       this.palette = readPalette();
       this.redraw();
     });
-    themes.observe(document.documentElement, { attributeFilter: ['data-theme'] });
     const listeners = new AbortController();
     const { signal } = listeners;
     const drags = listenToRangeGestures(elements.surface, this, signal);
@@ -109,8 +107,7 @@ export class BlocksChart implements RangeCommands {
       { signal },
     );
     this.undo = [
-      () => sizes.disconnect(),
-      () => themes.disconnect(),
+      unwatch,
       () => listeners.abort(),
       shared.subscribe(() => this.redraw()),
       store.subscribe(({ view }, { view: before }) => {

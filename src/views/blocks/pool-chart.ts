@@ -13,6 +13,7 @@ import { FrameScheduler } from '../canvas/frames.ts';
 import { CanvasLayer } from '../canvas/layer.ts';
 import { readPalette } from '../canvas/palette.ts';
 import { canvasMeasurer } from '../canvas/painter.ts';
+import { listenToKeys, watchSurface } from '../canvas/surface.ts';
 import { gapText } from './blocks-words.ts';
 import { ListItem } from './list-item.ts';
 
@@ -60,13 +61,10 @@ export class PoolChart {
     this.layer = new CanvasLayer(elements.canvas, { opaque: true });
     this.item = new ListItem(elements.surface, elements.item);
     const { surface } = elements;
-    const sizes = new ResizeObserver(() => this.redraw());
-    sizes.observe(surface);
-    const themes = new MutationObserver(() => {
+    const unwatch = watchSurface(surface, () => this.redraw(), () => {
       this.palette = readPalette();
       this.redraw();
     });
-    themes.observe(document.documentElement, { attributeFilter: ['data-theme'] });
     const listeners = new AbortController();
     const { signal } = listeners;
     surface.addEventListener('pointermove', (event) => this.hover(event), { signal });
@@ -74,18 +72,9 @@ export class PoolChart {
     surface.addEventListener('click', (event) => this.choose(this.boxUnder(event)), { signal });
     surface.addEventListener('focus', () => this.frames.request(), { signal });
     surface.addEventListener('blur', () => this.frames.request(), { signal });
-    surface.addEventListener(
-      'keydown',
-      (event) => {
-        if (event.ctrlKey || event.metaKey || event.altKey || !this.runKey(event.key)) return;
-        event.preventDefault();
-        event.stopPropagation();
-      },
-      { signal },
-    );
+    listenToKeys(surface, (key) => this.runKey(key), signal);
     this.undo = [
-      () => sizes.disconnect(),
-      () => themes.disconnect(),
+      unwatch,
       () => listeners.abort(),
       store.subscribe(({ view }, before) => {
         if (view.selected !== before.view.selected) this.frames.request();

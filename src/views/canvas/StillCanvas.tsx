@@ -5,6 +5,7 @@ import type { CssPixels } from '../../model/units.ts';
 import { CanvasLayer } from './layer.ts';
 import { canvasMeasurer } from './painter.ts';
 import { readPalette } from './palette.ts';
+import { watchSurface } from './surface.ts';
 
 interface Props {
   /** Must stay the same function as long as it draws the same. */
@@ -26,15 +27,9 @@ export function StillCanvas({ layout, className, label }: Props): ReactNode {
       const { clientWidth: width, clientHeight: height } = element;
       if (width > 0 && height > 0) layer.paint(layout(width, height, measure), readPalette(), devicePixelRatio);
     };
-    const sizes = new ResizeObserver(paint);
-    sizes.observe(element);
-    const themes = new MutationObserver(paint);
-    themes.observe(document.documentElement, { attributeFilter: ['data-theme'] });
+    const unwatch = watchSurface(element, paint, paint);
     paint();
-    return () => {
-      sizes.disconnect();
-      themes.disconnect();
-    };
+    return unwatch;
   }, [layout]);
   return <canvas ref={canvas} className={className} role="img" aria-label={label} />;
 }

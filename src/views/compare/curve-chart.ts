@@ -18,6 +18,7 @@ import { canvasMeasurer } from '../canvas/painter.ts';
 import { readPalette } from '../canvas/palette.ts';
 import type { CursorMove, TimelineCommands } from '../canvas/time-gestures.ts';
 import { listenToGestures } from '../canvas/time-gestures.ts';
+import { watchSurface } from '../canvas/surface.ts';
 import { describeMoment } from './compare-words.ts';
 
 export interface CompareElements {
@@ -70,16 +71,12 @@ export class CompareChart implements TimelineCommands {
     this.events = events;
     this.base = new CanvasLayer(elements.curves, { opaque: true });
     this.over = new CanvasLayer(elements.overlay);
-    const sizes = new ResizeObserver(() => this.redraw());
-    sizes.observe(elements.surface);
-    const themes = new MutationObserver(() => {
+    const unwatch = watchSurface(elements.surface, () => this.redraw(), () => {
       this.palette = readPalette();
       this.redraw();
     });
-    themes.observe(document.documentElement, { attributeFilter: ['data-theme'] });
     this.undo.push(
-      () => sizes.disconnect(),
-      () => themes.disconnect(),
+      unwatch,
       listenToGestures(elements.surface, this),
     );
   }

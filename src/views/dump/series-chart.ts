@@ -13,6 +13,7 @@ import { FrameScheduler } from '../canvas/frames.ts';
 import { CanvasLayer } from '../canvas/layer.ts';
 import { readPalette } from '../canvas/palette.ts';
 import { canvasMeasurer } from '../canvas/painter.ts';
+import { listenToKeys, watchSurface } from '../canvas/surface.ts';
 import { describePoint } from './dump-words.ts';
 
 export interface SeriesElements {
@@ -49,7 +50,7 @@ export class SeriesChart {
   private readonly measure = canvasMeasurer();
   private readonly frames = new FrameScheduler(() => this.draw());
   private readonly listeners = new AbortController();
-  private readonly observers: { disconnect: () => void }[] = [];
+  private readonly unwatch: () => void;
   private palette = readPalette();
   private picture: SeriesPicture | null = null;
   private frame: SeriesFrame | null = null;
@@ -62,21 +63,17 @@ export class SeriesChart {
     this.events = events;
     this.base = new CanvasLayer(elements.steps, { opaque: true });
     this.overlay = new CanvasLayer(elements.overlay);
-    const sizes = new ResizeObserver(() => this.redraw());
-    sizes.observe(elements.surface);
-    const themes = new MutationObserver(() => {
+    this.unwatch = watchSurface(elements.surface, () => this.redraw(), () => {
       this.palette = readPalette();
       this.redraw();
     });
-    themes.observe(document.documentElement, { attributeFilter: ['data-theme'] });
-    this.observers.push(sizes, themes);
     this.listen();
   }
 
   dispose(): void {
     this.frames.cancel();
     this.listeners.abort();
-    for (const observer of this.observers) observer.disconnect();
+    this.unwatch();
   }
 
   show(picture: SeriesPicture): void {
@@ -91,15 +88,7 @@ export class SeriesChart {
     surface.addEventListener('pointermove', (event) => this.setHover(this.pointUnder(event)), { signal });
     surface.addEventListener('pointerleave', () => this.setHover(-1), { signal });
     surface.addEventListener('click', (event) => this.choose(this.pointUnder(event)), { signal });
-    surface.addEventListener(
-      'keydown',
-      (event) => {
-        if (event.ctrlKey || event.metaKey || event.altKey || !this.runKey(event.key)) return;
-        event.preventDefault();
-        event.stopPropagation();
-      },
-      { signal },
-    );
+    listenToKeys(surface, (key) => this.runKey(key), signal);
   }
 
   /** False where the key means nothing here. */

@@ -18,6 +18,7 @@ import { FrameScheduler } from '../canvas/frames.ts';
 import { CanvasLayer } from '../canvas/layer.ts';
 import { readPalette } from '../canvas/palette.ts';
 import { canvasMeasurer } from '../canvas/painter.ts';
+import { listenToKeys, watchSurface } from '../canvas/surface.ts';
 import { flameKey } from './flame-keys.ts';
 import type { FlameSelection } from './selection.ts';
 import { boxOfSelection, mergedRows, selectionOfBox } from './selection.ts';
@@ -77,7 +78,7 @@ export class FlameChart {
   private readonly measure = canvasMeasurer();
   private readonly frames = new FrameScheduler(() => this.draw());
   private readonly listeners = new AbortController();
-  private readonly observers: { disconnect: () => void }[] = [];
+  private readonly unwatch: () => void;
   private palette = readPalette();
   private picture: FlamePicture | null = null;
   private boxes: IcicleBoxes | null = null;
@@ -93,21 +94,17 @@ export class FlameChart {
     this.commands = commands;
     this.base = new CanvasLayer(elements.boxes);
     this.overlay = new CanvasLayer(elements.overlay);
-    const sizes = new ResizeObserver(() => this.redraw());
-    sizes.observe(elements.surface);
-    const themes = new MutationObserver(() => {
+    this.unwatch = watchSurface(elements.surface, () => this.redraw(), () => {
       this.palette = readPalette();
       this.redraw();
     });
-    themes.observe(document.documentElement, { attributeFilter: ['data-theme'] });
-    this.observers.push(sizes, themes);
     this.listen();
   }
 
   dispose(): void {
     this.frames.cancel();
     this.listeners.abort();
-    for (const observer of this.observers) observer.disconnect();
+    this.unwatch();
   }
 
   show(picture: FlamePicture): void {
@@ -157,15 +154,7 @@ export class FlameChart {
       },
       { signal },
     );
-    surface.addEventListener(
-      'keydown',
-      (event) => {
-        if (event.ctrlKey || event.metaKey || event.altKey || !this.runKey(event.key)) return;
-        event.preventDefault();
-        event.stopPropagation();
-      },
-      { signal },
-    );
+    listenToKeys(surface, (key) => this.runKey(key), signal);
   }
 
   /** False where the key means nothing here. */

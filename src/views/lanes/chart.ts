@@ -5,6 +5,7 @@ import { FrameScheduler } from '../canvas/frames.ts';
 import { readPalette } from '../canvas/palette.ts';
 import { canvasMeasurer } from '../canvas/painter.ts';
 import type { SharedFrame } from '../canvas/shared-frame.ts';
+import { watchSurface } from '../canvas/surface.ts';
 import { describeMark, hitAt, layoutLanes } from '../../layout/lanes.ts';
 import type { LaneHit, LanesLayout } from '../../layout/lanes.ts';
 import { timePerPixel } from '../../layout/plot-frame.ts';
@@ -40,21 +41,17 @@ export class LanesChart {
     this.shared = shared;
     this.layer = new CanvasLayer(elements.canvas, { opaque: true });
     const request = (): void => this.frames.request();
-    const sizes = new ResizeObserver(request);
-    sizes.observe(elements.canvas);
-    const themes = new MutationObserver(() => {
+    const unwatch = watchSurface(elements.canvas, request, () => {
       this.palette = readPalette();
       request();
     });
-    themes.observe(document.documentElement, { attributeFilter: ['data-theme'] });
     const listeners = new AbortController();
     const { signal } = listeners;
     elements.canvas.addEventListener('pointermove', (event) => this.hover(event), { signal });
     elements.canvas.addEventListener('pointerleave', () => this.say(''), { signal });
     elements.canvas.addEventListener('click', (event) => this.choose(event), { signal });
     this.undo = [
-      () => sizes.disconnect(),
-      () => themes.disconnect(),
+      unwatch,
       () => listeners.abort(),
       store.subscribe(({ view }, before) => {
         if (view.cursor !== before.view.cursor) request();

@@ -33,6 +33,7 @@ import type { CursorMove, TimelineCommands } from '../canvas/time-gestures.ts';
 import { rangeText } from '../common/range-text.ts';
 import { describeReading, Readout } from './readout.ts';
 import type { WindowLoader } from '../canvas/window-loader.ts';
+import { watchSurface } from '../canvas/surface.ts';
 import type { XprofLoader } from './xprof-loader.ts';
 
 export interface ChartElements {
@@ -84,16 +85,12 @@ export class TimelineChart implements TimelineCommands {
     this.curve = new CanvasLayer(elements.curve, { opaque: true });
     this.overlay = new CanvasLayer(elements.overlay);
     this.readout = new Readout(elements.readout);
-    const sizes = new ResizeObserver(() => this.redraw());
-    sizes.observe(elements.surface);
-    const themes = new MutationObserver(() => {
+    const unwatch = watchSurface(elements.surface, () => this.redraw(), () => {
       this.palette = readPalette();
       this.redraw();
     });
-    themes.observe(document.documentElement, { attributeFilter: ['data-theme'] });
     this.undo.push(
-      () => sizes.disconnect(),
-      () => themes.disconnect(),
+      unwatch,
       store.subscribe(({ view, profile, messages }, before) => {
         const { range, allocator, cursor, finding, fitsSizes, asXprof } = before.view;
         const same = view.range === range && view.allocator === allocator && view.finding === finding;

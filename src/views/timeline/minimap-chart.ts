@@ -4,6 +4,7 @@ import { CanvasLayer } from '../canvas/layer.ts';
 import { FrameScheduler } from '../canvas/frames.ts';
 import { readPalette } from '../canvas/palette.ts';
 import type { SharedFrame } from '../canvas/shared-frame.ts';
+import { watchSurface } from '../canvas/surface.ts';
 import { layoutMinimap, layoutMinimapCurve, windowEdges } from '../../layout/minimap.ts';
 import type { DisplayItem } from '../../layout/display-list.ts';
 import type { AllocatorSummary } from '../../model/summary.ts';
@@ -51,13 +52,10 @@ export class MinimapChart {
     this.shared = shared;
     this.layer = new CanvasLayer(canvas, { opaque: true });
     const request = (): void => this.frames.request();
-    const sizes = new ResizeObserver(request);
-    sizes.observe(surface);
-    const themes = new MutationObserver(() => {
+    const unwatch = watchSurface(surface, request, () => {
       this.palette = readPalette();
       request();
     });
-    themes.observe(document.documentElement, { attributeFilter: ['data-theme'] });
     const listeners = new AbortController();
     const { signal } = listeners;
     surface.addEventListener('pointerdown', (event) => this.press(event), { signal });
@@ -70,8 +68,7 @@ export class MinimapChart {
     surface.addEventListener('dblclick', () => store.getState().setRange(null), { signal });
     surface.addEventListener('keydown', (event) => this.key(event), { signal });
     this.undo = [
-      () => sizes.disconnect(),
-      () => themes.disconnect(),
+      unwatch,
       () => listeners.abort(),
       shared.subscribe(request),
       store.subscribe(({ view }, { view: before }) => {
