@@ -2,7 +2,7 @@
  * The benchmark: how long the built site takes to open profiles, against what the browser itself needs for their bytes.
  *
  *     npm run bench -- [--sizes 1,10,100] [--runs 5]
- *         [--only archive,bare,memory,compare,views,load,variants,log,many,xprof]
+ *         [--only archive,bare,memory,compare,findings,views,load,variants,log,many,xprof]
  *
  * Medians of interleaved runs: each run measures everything once, so that a slow moment of the machine meets all alike.
  * Files are made once, outside the repository (make-xspace.ts). Prints one table, ratios first; exits 1 where a goal is
@@ -16,13 +16,26 @@ import { parseArgs } from 'node:util';
 import { buildAll } from '../scripts/build.mjs';
 import { BenchBrowser, type Opening } from './browser.ts';
 import { compareRow } from './compare.ts';
+import { findingsRow } from './findings.ts';
 import { type BenchFiles, benchFiles } from './make-xspace.ts';
 import { manyRows } from './many.ts';
 import { oomLogRow } from './oom-log.ts';
 import { type Row, median, missed, table } from './table.ts';
 import { viewRows } from './views.ts';
 
-const PARTS = ['archive', 'bare', 'memory', 'compare', 'views', 'load', 'variants', 'log', 'many', 'xprof'] as const;
+const PARTS = [
+  'archive',
+  'bare',
+  'memory',
+  'compare',
+  'findings',
+  'views',
+  'load',
+  'variants',
+  'log',
+  'many',
+  'xprof',
+] as const;
 type Part = (typeof PARTS)[number];
 
 /** Goals, at the size where they hold. */
@@ -88,6 +101,9 @@ for (const { files, openings, drains } of variantRuns) {
 }
 if (only.has('compare')) {
   for (const { files, scale } of measured) rows.push(await compareRow(bench, files, scale, runs));
+}
+if (only.has('findings')) {
+  for (const { files, scale } of measured) rows.push(await findingsRow(files, scale, runs));
 }
 if (only.has('views')) {
   const largest = measured.at(-1);

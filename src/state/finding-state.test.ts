@@ -52,6 +52,16 @@ describe('choosing a finding', () => {
     expect(shownFinding(store.getState())).toBe(other);
   });
 
+  test('with its evidence marks in the flame view where it was allocated; another finding takes the mark away', () => {
+    const [one, other] = [finding(), finding({ title: 'Another' })];
+    const store = opened([one, other]);
+    store.getState().showEvidence(one);
+    expect(shownFinding(store.getState())).toBe(one);
+    expect(store.getState().view.flame.search).toBe('layer_stack.py: __call__');
+    store.getState().chooseFinding(other);
+    expect(store.getState().view.flame.search).toBeUndefined();
+  });
+
   test('asks the flame view for its evidence; where that counts a range, this range is the visible one', () => {
     const step = finding({ kind: 'step' }, { kind: 'retained', from: 1.2e9, to: 2.6e9 });
     const store = opened([step]);
