@@ -4,6 +4,7 @@ import type { DroppedFile } from './input/types.ts';
 import type { Refusal } from './model/problems.ts';
 import { isPng } from './share/is-png.ts';
 import { isLink } from './share/view-link.ts';
+import type { AppStore } from './state/store.ts';
 
 /** The largest picture of a screen that anybody posts is far below. */
 const LARGEST = 64 * 2 ** 20;
@@ -33,4 +34,14 @@ export async function pictureIn(files: readonly DroppedFile[]): Promise<DroppedP
     'This picture carries no profile: it was not downloaded from Highwater, or a site or program has written it anew ' +
       'and left the profile out. Ask for the PNG file itself (nothing writes it anew in a zip, which has to be unpacked here), or for a link.',
   );
+}
+
+/** A picture opens like the link that it carries. */
+export function showPicture(picture: DroppedPicture, store: AppStore): void {
+  if (picture.kind === 'refused') {
+    store.getState().finishLoading({ content: null, refusals: [picture.refusal], runs: [] });
+    return;
+  }
+  store.getState().leaveLoading();
+  location.hash = picture.fragment;
 }

@@ -27,6 +27,7 @@ import './styles/dump.css';
 import './styles/save-menu.css';
 import './styles/reduce.css';
 import './styles/request.css';
+import './styles/summary-notice.css';
 import './styles/oom.css';
 import './styles/oom-screen.css';
 
@@ -39,7 +40,7 @@ followRecent(appStore);
 followAddress(appStore, browserAddress());
 const session = new PageSession(appStore);
 listenToPages((files, origin, isTrusted) => session.takeFiles(files, origin, isTrusted));
-followLink(appStore);
+followLink(appStore, (encoded) => session.openData(encoded));
 createRoot(root).render(
   <StrictMode>
     <SessionContext value={session}>

@@ -51,6 +51,11 @@ export async function digestsOf(
   return await Promise.all([digest(first, ofFirst), digest(second, ofSecond)]);
 }
 
+/** Two files may have one name, and the sides of a comparison are told apart by it. */
+export function namedApart(digest: ProfileDigest, from: ProfileDigest): ProfileDigest {
+  return digest.name === from.name ? { ...digest, name: `${digest.name} (2)` } : digest;
+}
+
 /** Why a profile cannot stand in a comparison. */
 export function notComparable(name: string, opened: Opened): string {
   const reason =

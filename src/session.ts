@@ -3,19 +3,20 @@
  * profile, or two side by side. They stay open while another is read: a cancelled or refused load gives them back.
  */
 
-import { pictureIn, type DroppedPicture } from './dropped-picture.ts';
+import { pictureIn, showPicture } from './dropped-picture.ts';
 import { filesFromList, filesFromTransfer, type Dropped } from './input/dropped.ts';
 import type { DroppedFile } from './input/types.ts';
 import type { LinkRequest, PairRequest } from './model/open-request.ts';
-import type { Comparison } from './model/comparison.ts';
-import type { ProfileDigest } from './model/digest.ts';
 import { Comparisons } from './comparisons.ts';
 import { HeldProfiles } from './held-profiles.ts';
 import { LinkFetch } from './link-fetch.ts';
+import { linkedAnswer } from './linked-answer.ts';
+import { LinkedProfiles } from './linked-profiles.ts';
 import { nameOf, runName, whyNothing } from './load-names.ts';
-import type { DigestAsk, ReadPair, ReadProfile } from './read-profile.ts';
-import { contentOf, digestAsk, digestsOf, notComparable, Reading, sideOf, thingsOf } from './read-profile.ts';
 import { showUpdate } from './offline.ts';
+import type { DigestAsk, ReadPair, ReadProfile } from './read-profile.ts';
+import { contentOf, digestAsk, digestsOf, namedApart, notComparable, Reading, sideOf, thingsOf } from './read-profile.ts';
+import { SentFiles } from './sent-files.ts';
 import { mergedTexts, type SideIndex } from './state/app-state.ts';
 import type { AppStore } from './state/store.ts';
 import type { Ask, RunPeak, Sample, Session } from './views/common/session.ts';
@@ -30,10 +31,10 @@ export class PageSession implements Session {
   private readonly held: HeldProfiles;
   private reading: Reading | null = null;
   private readonly fetching: LinkFetch;
-  /** By another page, until the user has answered. */
-  private sent: DroppedFile[] = [];
+  private readonly sent: SentFiles;
   private readonly comparisons = new Comparisons();
   private readonly pasted = new PastedTexts();
+  private readonly linked: LinkedProfiles;
   /** Of the newest load; what an older one still delivers is dropped. */
   private load = 0;
 
@@ -41,6 +42,8 @@ export class PageSession implements Session {
     this.store = store;
     this.held = new HeldProfiles(store);
     this.fetching = new LinkFetch(store);
+    this.linked = new LinkedProfiles(store, this.held);
+    this.sent = new SentFiles(store);
   }
 
   openTransfer(transfer: DataTransfer): void {
@@ -64,6 +67,22 @@ export class PageSession implements Session {
     const { open } = this.held;
     if (open !== null) void this.openLater(path, Promise.resolve({ files: [...open.files], refusals: [] }), path);
   }
+
+  /** What the address says of profiles, without their files. */
+  openData(encoded: string): void {
+    this.stopLoading();
+    const load = ++this.load;
+    void this.linked.show(encoded, () => load === this.load);
+  }
+
+  readonly identified: Session['identified'] = (digests) => this.linked.identified(digests);
+
+  openOthers(): void {
+    const others = this.linked.takeOthers();
+    if (others !== null) void this.openLater('what was dropped', Promise.resolve(others), null, true);
+  }
+
+  readonly keepLinked = (): void => void this.linked.takeOthers();
 
   compareFiles(files: readonly File[]): void {
     void this.compareLater(Promise.resolve({ files: filesFromList(files), refusals: [] }));
@@ -104,9 +123,7 @@ export class PageSession implements Session {
     void this.openLater(run ?? nameOf(files), Promise.resolve({ files: [...files], refusals: [] }), run);
   }
 
-  compare(baseline: ProfileDigest, candidate: ProfileDigest): Promise<Comparison | null> {
-    return this.comparisons.of(baseline, candidate);
-  }
+  readonly compare: Session['compare'] = (baseline, candidate) => this.comparisons.of(baseline, candidate);
 
   readPeaks(onPeak: (peak: RunPeak) => void): () => void {
     const stop = new AbortController();
@@ -114,35 +131,21 @@ export class PageSession implements Session {
     return () => stop.abort();
   }
 
-  /** Files that another page has sent. One request waits at a time: what a click agrees to must not change under it. */
+  /** Files that another page has sent. */
   takeFiles(files: DroppedFile[], origin: string, isTrusted: boolean): void {
-    if (isTrusted) {
-      void this.openLater(origin, Promise.resolve({ files, refusals: [] }));
-      return;
-    }
-    const { request, showRequest } = this.store.getState();
-    if (request !== null) return;
-    this.sent = files;
-    showRequest({
-      kind: 'message',
-      origin,
-      files: files.map(({ path, source }) => ({ name: path, bytes: source.size })),
-    });
+    if (isTrusted) void this.openLater(origin, Promise.resolve({ files, refusals: [] }));
+    else this.sent.ask(files, origin);
   }
 
   openRequested(): void {
     const { request } = this.store.getState();
-    const files = this.sent;
-    this.dismissRequest();
+    const files = this.sent.take();
     if (request?.kind === 'link') this.openLink(request);
     if (request?.kind === 'pair') void this.openPair(request);
     if (request?.kind === 'message') void this.openLater(request.origin, Promise.resolve({ files, refusals: [] }));
   }
 
-  dismissRequest(): void {
-    this.sent = [];
-    this.store.getState().showRequest(null);
-  }
+  readonly dismissRequest = (): void => void this.sent.take();
 
   readonly readFigures = readFigures;
 
@@ -163,10 +166,11 @@ export class PageSession implements Session {
 
   readonly reduce: Session['reduce'] = (onProgress) => startReduction(this.held.open, onProgress);
 
-  readonly ask: Ask = (kind, ask) => this.held.open?.client.ask(kind, ask) ?? Promise.resolve(null);
+  readonly ask: Ask = (kind, ask) =>
+    this.held.open?.client.ask(kind, ask) ?? Promise.resolve(linkedAnswer(this.store.getState(), kind, ask));
 
   readonly askSide: Session['askSide'] = (at, kind, ask) =>
-    this.held.sides?.[at].client.ask(kind, ask) ?? Promise.resolve(null);
+    this.held.sides?.[at]?.client.ask(kind, ask) ?? Promise.resolve(null);
 
   private openLink(request: LinkRequest): void {
     const { files } = request;
@@ -201,7 +205,12 @@ export class PageSession implements Session {
     return this.reading;
   }
 
-  private async openLater(name: string, dropping: Promise<Dropped>, run: string | null = null): Promise<void> {
+  private async openLater(
+    name: string,
+    dropping: Promise<Dropped>,
+    run: string | null = null,
+    isAnything = false,
+  ): Promise<void> {
     performance.mark('highwater:open-start');
     this.stopLoading();
     const load = ++this.load;
@@ -211,13 +220,15 @@ export class PageSession implements Session {
     const picture = await pictureIn(dropped.files);
     if (load !== this.load) return;
     if (picture !== null) {
-      this.finishPicture(picture);
+      showPicture(picture, this.store);
       return;
     }
     if (dropped.files.length === 0) {
       state.finishLoading({ content: null, refusals: whyNothing(name, dropped), runs: [] });
       return;
     }
+    const current = { isNewest: () => load === this.load, startReading: (what: string) => this.startReading(what) };
+    if (!isAnything && run === null && (await this.linked.take(dropped, current))) return;
     const things = thingsOf(dropped.files);
     if (run === null && things.length === 2) await this.openTwo([things[0], things[1]], dropped, load);
     else await this.openOne(dropped, run, load);
@@ -330,9 +341,8 @@ export class PageSession implements Session {
       return;
     }
     this.reading = null;
-    const named = second.name === first.name ? { ...second, name: `${second.name} (2)` } : second;
     this.held.hold(null, pair);
-    this.store.getState().showComparison([sideOf(pair[0], first), sideOf(pair[1], named)]);
+    this.store.getState().showComparison([sideOf(pair[0], first), sideOf(pair[1], namedApart(second, first))]);
   }
 
   private refusePair(pair: ReadPair, failed: SideIndex): void {
@@ -366,16 +376,6 @@ export class PageSession implements Session {
     this.store.getState().finishLoading({ content, refusals, runs, messages });
   }
 
-  /** A picture opens like the link that it carries. */
-  private finishPicture(picture: DroppedPicture): void {
-    if (picture.kind === 'refused') {
-      this.store.getState().finishLoading({ content: null, refusals: [picture.refusal], runs: [] });
-      return;
-    }
-    this.store.getState().leaveLoading();
-    location.hash = picture.fragment;
-  }
-
   /**
    * A pasted text is read behind what is shown: a paste of a few words by accident must neither end a running load nor
    * take away what is open.
@@ -383,7 +383,7 @@ export class PageSession implements Session {
   private async readText(text: string): Promise<void> {
     performance.mark('highwater:open-start');
     const read = await this.pasted.read(text);
-    const { client, opened } = read;
+    const { opened } = read;
     const { addPasted, showNotice } = this.store.getState();
     if (contentOf(opened) !== null) {
       this.load++;
@@ -391,7 +391,7 @@ export class PageSession implements Session {
       this.finish(read);
       return;
     }
-    client.close();
+    read.client.close();
     if (opened.messages.length > 0) addPasted(opened.messages);
     else showNotice(`The pasted text was not opened. ${opened.refusals[0]?.reason ?? ''}`.trimEnd());
   }

@@ -3,19 +3,25 @@
 import type { FlameQuery } from './flame.ts';
 import type { Bytes, Fraction, Picoseconds } from './units.ts';
 
-/** What a finding is. `program` and what needs a program's HLO come with the reader of programs. */
-export type FindingKind =
-  | 'needle'
-  | 'staircase'
-  | 'gap-ramp'
-  | 'sawtooth'
-  | 'step'
-  | 'creep'
-  | 'copy'
-  | 'fragmentation'
-  | 'reserved'
-  | 'does-not-fit'
-  | 'imbalance';
+/**
+ * What a finding is. `program` and what needs a program's HLO come with the reader of programs. The data of a link names
+ * a kind by its place in this list: another one goes to its end.
+ */
+export const FINDING_KINDS = [
+  'needle',
+  'staircase',
+  'gap-ramp',
+  'sawtooth',
+  'step',
+  'creep',
+  'copy',
+  'fragmentation',
+  'does-not-fit',
+  'imbalance',
+  'reserved',
+] as const;
+
+export type FindingKind = (typeof FINDING_KINDS)[number];
 
 /** `act`: the peak hangs on it; `know`: worth knowing when reading the curve. */
 export type FindingSeverity = 'act' | 'know';

@@ -2,6 +2,7 @@
 
 import { ALLOCATION_COLUMNS } from '../model/allocation-rows.ts';
 import type { AllocationName } from '../model/allocation-rows.ts';
+import { FINDING_KINDS } from '../model/finding.ts';
 import type {
   AlignmentName,
   AllocationsView,
@@ -84,19 +85,7 @@ const address: Check<string> = (value) => {
 const selected = object<AllocationName>({ start: orNull(number), end: orNull(number), address });
 
 const finding = object<FindingName>({
-  kind: oneOf(
-    'needle',
-    'staircase',
-    'gap-ramp',
-    'sawtooth',
-    'step',
-    'creep',
-    'copy',
-    'fragmentation',
-    'reserved',
-    'does-not-fit',
-    'imbalance',
-  ),
+  kind: oneOf(...FINDING_KINDS),
   title: NAME,
   allocator: NAME,
   moment: number,

@@ -85,6 +85,19 @@ export interface OpenComparison {
   sides: ComparedSides;
 }
 
+/** One profile, or the baseline and the candidate. */
+export type LinkedDigests = readonly [ProfileDigest] | readonly [ProfileDigest, ProfileDigest];
+
+export interface LinkedData {
+  /** As it stands in the address, where it stays while the view changes. */
+  encoded: string;
+  digests: LinkedDigests;
+  /** For each of them whether its file is open. */
+  isRestored: readonly boolean[];
+  /** Names of dropped files that are none of those, until the user has said what to do with them. */
+  others: readonly string[] | null;
+}
+
 export interface AppState {
   status: Status;
   /** What is being read, as a person would say it: a file name, or `3 files`. */
@@ -111,6 +124,8 @@ export interface AppState {
   view: ViewState;
   /** What the address says that could not be shown: a view whose files are not open, or why it is ignored. */
   link: LinkNotice | null;
+  /** What a link brought along, and whether its files are open; null where what is open came from files alone. */
+  linked: LinkedData | null;
 }
 
 export type LinkNotice = { kind: 'waiting'; link: ViewLink } | { kind: 'fault'; reason: string };
@@ -130,6 +145,7 @@ export const INITIAL_APP_STATE: AppState = {
   drawn: false,
   view: INITIAL_VIEW_STATE,
   link: null,
+  linked: null,
 };
 
 /** What a person calls the profile, and how much it is: `profile.tar.gz`, `52.1 MiB`; `mem_0.prof … mem_9.prof`, `10 dumps`. */
@@ -207,6 +223,7 @@ export function withOutcome(state: AppState, { content, refusals, runs, messages
     refusals: [],
     drawn: false,
     comparison: null,
+    linked: null,
     profile: { generation: (state.profile?.generation ?? 0) + 1, content, refusals, runs },
     // A text that was there before any profile belongs to this one; those beside another profile belonged to that.
     messages: state.profile === null ? mergedTexts(state.messages, messages) : messages,

@@ -44,6 +44,7 @@ export function withComparison(state: AppState, sides: ComparedSides): AppState 
     notice: null,
     showsMessages: false,
     profile: null,
+    linked: null,
     comparison: { generation: (state.comparison?.generation ?? 0) + 1, sides },
     view: { ...INITIAL_VIEW_STATE, theme: state.view.theme, compare: {} },
   };
@@ -53,8 +54,8 @@ export function withComparison(state: AppState, sides: ComparedSides): AppState 
 export function withSideAlone(state: AppState, kept: SideIndex): AppState {
   const profile = state.comparison?.sides[kept].profile ?? null;
   const view: ViewState = { ...INITIAL_VIEW_STATE, theme: state.view.theme };
-  if (profile === null) return { ...state, comparison: null, status: 'landing', view };
-  return { ...state, comparison: null, profile: { ...profile, generation: 1 }, drawn: false, view };
+  if (profile === null) return { ...state, comparison: null, linked: null, status: 'landing', view };
+  return { ...state, comparison: null, linked: null, profile: { ...profile, generation: 1 }, drawn: false, view };
 }
 
 /** What becomes of a side whose worker has died. */

@@ -4,7 +4,7 @@
  */
 
 import type { ViewState } from '../model/view-state.ts';
-import { readView, withoutView, withView } from '../share/view-link.ts';
+import { readView, withData, withoutView, withView } from '../share/view-link.ts';
 import type { AppState } from './app-state.ts';
 import { linkOf } from './link-state.ts';
 import type { AppStore } from './store.ts';
@@ -32,7 +32,9 @@ export function followAddress(store: AppStore, bar: AddressBar): void {
 
   const written = (state: AppState): string => {
     const link = linkOf(state);
-    return link === null ? withoutView(bar.fragment()) : withView(bar.fragment(), link);
+    // Data of a link stays as it came, and goes with what it is of.
+    const fragment = withData(bar.fragment(), state.linked?.encoded ?? null);
+    return link === null ? withoutView(fragment) : withView(fragment, link);
   };
   const replace = (state: AppState): void => {
     isStale = false;

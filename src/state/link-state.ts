@@ -39,6 +39,13 @@ function withFirstView(state: AppState): AppState {
   return { ...state, view: { ...INITIAL_VIEW_STATE, theme: state.view.theme, compare }, link: null };
 }
 
+/** Whether something is open that a link could carry. */
+export function isShareable({ status, profile, comparison }: Pick<AppState, 'status' | 'profile' | 'comparison'>): boolean {
+  if (status !== 'open') return false;
+  if (comparison !== null || profile?.content.kind === 'dumps') return true;
+  return profile !== null && profile.content.summary.allocators.length > 0;
+}
+
 /**
  * What the address should say of the state; null where no profile is open. Which side of a comparison is the baseline
  * is said by the order of the names, and by nothing else: data beside the view has the same order.

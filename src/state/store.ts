@@ -30,12 +30,23 @@ import {
   withRange,
   withTheme,
 } from './app-state.ts';
-import type { AppState, ComparedSides, ExplainedText, LoadOutcome, LoadProgress, SideIndex } from './app-state.ts';
+import type {
+  AppState,
+  ComparedSide,
+  ComparedSides,
+  ExplainedText,
+  LinkedDigests,
+  LoadOutcome,
+  LoadProgress,
+  ProfileContent,
+  SideIndex,
+} from './app-state.ts';
 import { withCompare, withComparison, withSideAlone, withSideFault, withSwapped } from './compare-state.ts';
 import { withDump } from './dump-state.ts';
 import { withEvidence, withFinding } from './finding-state.ts';
 import { withFlame } from './flame-state.ts';
 import { withReadLink, withWaitingLink } from './link-state.ts';
+import { withLinked, withOthers, withRestored, withRestoredSides } from './linked-state.ts';
 import { withPastedTexts } from './message-state.ts';
 import { withRangeBack, withRangeChosen } from './range-state.ts';
 
@@ -54,6 +65,13 @@ export interface AppActions {
   swapSides: () => void;
   /** The load was cancelled, or its refusal was read. */
   leaveLoading: () => void;
+  /** What a link brought along, in the view of the fragment that it stands in. */
+  showLinked: (encoded: string, digests: LinkedDigests, fragment: string) => void;
+  /** The file of what a link brought is open. */
+  restoreLinked: (content: ProfileContent, read: ComparedSide['profile']) => void;
+  restoreLinkedSides: (sides: ComparedSides) => void;
+  /** Names of dropped files that are not those of the link; null once the user has said what to do. */
+  showOthers: (names: readonly string[] | null) => void;
   showLanding: () => void;
   /** A pasted text was explained. */
   addPasted: (texts: readonly ExplainedText[]) => void;
@@ -109,6 +127,10 @@ export function createAppStore(): AppStore {
     setCompare: (change) => set(({ view }) => ({ view: withCompare(view, change) })),
     swapSides: () => set(({ view }) => ({ view: withSwapped(view) })),
     leaveLoading: () => set(withLoadLeft),
+    showLinked: (encoded, digests, fragment) => set((state) => withLinked(state, encoded, digests, fragment)),
+    restoreLinked: (content, read) => set((state) => withRestored(state, content, read)),
+    restoreLinkedSides: (sides) => set((state) => withRestoredSides(state, sides)),
+    showOthers: (names) => set((state) => withOthers(state, names)),
     showLanding: () => set(withLanding),
     addPasted: (texts) => set((state) => withPastedTexts(state, texts)),
     showMessages: (showsMessages) => set({ showsMessages }),

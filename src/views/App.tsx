@@ -2,7 +2,8 @@ import { useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import type { OpenedProfile } from '../state/app-state.ts';
 import { showsTexts } from '../state/message-state.ts';
-import { useAppState } from '../state/store.ts';
+import { isShareable } from '../state/link-state.ts';
+import { appStore, useAppState } from '../state/store.ts';
 import { DropOverlay } from './drop/DropOverlay.tsx';
 import { watchLetterKeys } from './common/letter-keys.ts';
 import { Header } from './header/Header.tsx';
@@ -10,6 +11,7 @@ import { HelpDialog } from './HelpDialog.tsx';
 import { Landing } from './landing/Landing.tsx';
 import { lazyPart } from './common/LazyPart.tsx';
 import { LinkNotice } from './link/LinkNotice.tsx';
+import { SummaryNotice } from './link/SummaryNotice.tsx';
 import { Loading } from './loading/Loading.tsx';
 import { MainScreen } from './MainScreen.tsx';
 import { FailureBand } from './oom/FailureBand.tsx';
@@ -18,6 +20,7 @@ import { ReduceDialog } from './reduce/ReduceDialog.tsx';
 import { Refused } from './refused/Refused.tsx';
 import { UpdateNotice } from './update/UpdateNotice.tsx';
 import { RequestPanel } from './request/RequestPanel.tsx';
+import { ShareDialog } from './share/ShareDialog.tsx';
 
 // What the first picture of a trace does not need comes when it is shown.
 const CompareScreen = lazyPart(async () => (await import('./CompareScreen.tsx')).CompareScreen);
@@ -29,17 +32,21 @@ export function App(): ReactNode {
   const [isHelpOpen, setIsHelpOpen] = useState(false);
   const [isReduceOpen, setIsReduceOpen] = useState(false);
   const openHelp = (): void => setIsHelpOpen(true);
-  useEffect(() => watchLetterKeys(() => setIsHelpOpen(true)), []);
+  const [isShareOpen, setIsShareOpen] = useState(false);
+  const openShare = (): void => setIsShareOpen(isShareable(appStore.getState()));
+  useEffect(() => watchLetterKeys({ '?': () => setIsHelpOpen(true), S: openShare }), []);
   return (
     <div className="app">
-      <Header onHelp={openHelp} onReduce={() => setIsReduceOpen(true)} />
+      <Header onHelp={openHelp} onReduce={() => setIsReduceOpen(true)} onShare={openShare} />
       <LinkNotice />
+      <SummaryNotice />
       <RequestPanel />
       <PasteNotice />
       <UpdateNotice />
       <Screen />
       <DropOverlay />
       <HelpDialog isOpen={isHelpOpen} onClose={() => setIsHelpOpen(false)} />
+      <ShareDialog isOpen={isShareOpen} onClose={() => setIsShareOpen(false)} />
       <ReduceDialog isOpen={isReduceOpen} onClose={() => setIsReduceOpen(false)} />
     </div>
   );

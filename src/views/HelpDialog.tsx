@@ -13,6 +13,7 @@ type Keys = readonly (readonly [keys: string, does: string])[];
 
 const EVERYWHERE: Keys = [
   ['?', 'this help'],
+  ['Shift S', 'share a link to what is open'],
   ['Tab', 'the next part of the page; inside lists and tabs arrows move'],
   ['Alt ←', 'back to the view before: allocator, finding, brushed range, tab'],
 ];

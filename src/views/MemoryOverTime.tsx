@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { ReactNode } from 'react';
 import type { AllocatorSummary, Summary } from '../model/summary.ts';
+import { isSummaryOnly } from '../state/linked-state.ts';
 import { useAppState } from '../state/store.ts';
 import { SharedFrame } from './canvas/shared-frame.ts';
 import { useSession } from './common/session.ts';
@@ -28,13 +29,14 @@ export function MemoryOverTime({ summary, allocator }: Props): ReactNode {
     () => allocators.filter(({ allocator: { kind } }) => kind === 'device' || kind === 'tpu'),
     [allocators],
   );
+  const isSummary = useAppState(isSummaryOnly);
   const showsTotal = useAppState((state) => state.view.total) && total !== null;
   return (
     <div className={showsTotal ? 'memory-over-time of-total' : 'memory-over-time'}>
       <div className="over-time">
         {devices.length > 1 && <DeviceRows devices={devices} total={total} shown={allocator} showsTotal={showsTotal} />}
         {!showsTotal && <Timeline allocator={allocator} loader={loader} shared={shared} />}
-        {!showsTotal && <LanesPanel shared={shared} />}
+        {!showsTotal && !isSummary && <LanesPanel shared={shared} />}
       </div>
       {showsTotal ? (
         <TotalView total={total} devices={devices} />

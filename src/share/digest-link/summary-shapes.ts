@@ -1,6 +1,7 @@
 /** What a link says of a trace: the facts of its summary, of one allocator, and its findings. */
 
 import type { DigestAnchor } from '../../model/digest.ts';
+import { FINDING_KINDS } from '../../model/finding.ts';
 import type { Finding, FindingEvidence } from '../../model/finding.ts';
 import type { FlameQuery, FlameWhat } from '../../model/flame.ts';
 import type { Problem } from '../../model/problems.ts';
@@ -124,19 +125,7 @@ const evidenceShape = record<FindingEvidence>({
 });
 
 const findingShape = record<Finding>({
-  kind: oneOf(
-    'needle',
-    'staircase',
-    'gap-ramp',
-    'sawtooth',
-    'step',
-    'creep',
-    'copy',
-    'fragmentation',
-    'reserved',
-    'does-not-fit',
-    'imbalance',
-  ),
+  kind: oneOf(...FINDING_KINDS),
   severity: oneOf('act', 'know'),
   allocator: text,
   from: number,

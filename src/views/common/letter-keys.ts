@@ -22,19 +22,19 @@ export function isTyping(target: EventTarget | null): boolean {
 }
 
 /**
- * Holds such keys back before any view sees them while they are off, and calls `onHelp` for `?`. The space bar presses
- * buttons and is no such key. Ends with the returned function.
+ * Holds such keys back before any view sees them while they are off, and calls what belongs to those that work
+ * everywhere, such as `?`. The space bar presses buttons and is no such key. Ends with the returned function.
  */
-export function watchLetterKeys(onHelp: () => void): () => void {
+export function watchLetterKeys(everywhere: Readonly<Record<string, () => void>>): () => void {
   const listen = (event: KeyboardEvent): void => {
     if (event.key.length !== 1 || event.key === ' ' || isTyping(event.target)) return;
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     if (!works) {
       event.stopImmediatePropagation();
-    } else if (event.key === '?') {
+    } else if (Object.hasOwn(everywhere, event.key)) {
       event.preventDefault();
       event.stopImmediatePropagation();
-      onHelp();
+      everywhere[event.key]();
     }
   };
   addEventListener('keydown', listen, { capture: true });

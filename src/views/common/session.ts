@@ -5,6 +5,7 @@ import type { Comparison } from '../../model/comparison.ts';
 import type { ProfileDigest } from '../../model/digest.ts';
 import type { MemoryFigures } from '../../model/projection.ts';
 import type { AllocatorSummary } from '../../model/summary.ts';
+import type { Digests } from '../../share/digest-link/reduce.ts';
 import type { SideIndex } from '../../state/app-state.ts';
 import type { QuestionKind, Questions, ReduceProgress, Reduction } from '../../worker/protocol.ts';
 
@@ -62,6 +63,11 @@ export interface Session {
   compare(baseline: ProfileDigest, candidate: ProfileDigest): Promise<Comparison | null>;
   /** Reads every run of what is open, one after the other, until the returned function is called. */
   readPeaks(onPeak: (peak: RunPeak) => void): () => void;
+  /** The same digests with the identity of the files that are open, which takes reading them once more. */
+  identified(digests: Digests): Promise<Digests>;
+  /** Files that were dropped beside a link that they are not of: opened all the same, or forgotten. */
+  openOthers(): void;
+  keepLinked(): void;
   /** The user agrees to what a link or another page wants opened. */
   openRequested(): void;
   dismissRequest(): void;

@@ -3,6 +3,7 @@ import { signed } from '../../layout/sample-amounts.ts';
 import type { FlameAmounts } from '../../model/amounts.ts';
 import type { Comparison, SideFacts } from '../../model/comparison.ts';
 import { formatPercent } from '../../model/format.ts';
+import type { SideIndex } from '../../state/app-state.ts';
 import { useAppState } from '../../state/store.ts';
 import type { Fact } from '../common/FactItem.tsx';
 import { FactsStrip } from '../common/FactsStrip.tsx';
@@ -20,6 +21,12 @@ export function CompareHead({ shown, amounts, isTrace }: Props): ReactNode {
   const session = useSession();
   const swapSides = useAppState((state) => state.swapSides);
   const { comparison, swapped } = shown;
+  const sides = useAppState((state) => state.comparison?.sides);
+  // A side that a link brought is nothing by itself.
+  const closing = (at: SideIndex): (() => void) | null => {
+    const other = sides?.[at === 0 ? 1 : 0].profile ?? null;
+    return other === null ? null : () => session.closeSide(at);
+  };
   const [headline, ...others] = comparison.sentences;
   return (
     <section className="compare-head" aria-label="What differs">
@@ -30,26 +37,35 @@ export function CompareHead({ shown, amounts, isTrace }: Props): ReactNode {
       <div className="compare-totals">
         <FactsStrip facts={totals(comparison, amounts, isTrace)} />
         <div className="compare-sides">
-          <SideName word="Baseline" side={comparison.baseline} onClose={() => session.closeSide(swapped ? 1 : 0)} />
+          <SideName word="Baseline" side={comparison.baseline} onClose={closing(swapped ? 1 : 0)} />
           <button type="button" className="button small" aria-label="Swap baseline and candidate" onClick={swapSides}>
             ⇄ Swap
           </button>
-          <SideName word="Candidate" side={comparison.candidate} onClose={() => session.closeSide(swapped ? 0 : 1)} />
+          <SideName word="Candidate" side={comparison.candidate} onClose={closing(swapped ? 0 : 1)} />
         </div>
       </div>
     </section>
   );
 }
 
-function SideName({ word, side, onClose }: { word: string; side: SideFacts; onClose: () => void }): ReactNode {
+interface SideNameProps {
+  word: string;
+  side: SideFacts;
+  /** Null where nothing would be left to show. */
+  onClose: (() => void) | null;
+}
+
+function SideName({ word, side, onClose }: SideNameProps): ReactNode {
   return (
     <span className="chip" title={side.name}>
       <span className="chip-detail">{word}</span>
       <span className="chip-name">{side.name}</span>
       {side.isReduced && <span className="chip-detail">summary</span>}
-      <button type="button" className="compare-close" aria-label={`Close ${side.name}`} title="Close this side" onClick={onClose}>
-        ×
-      </button>
+      {onClose !== null && (
+        <button type="button" className="compare-close" aria-label={`Close ${side.name}`} title="Close this side" onClick={onClose}>
+          ×
+        </button>
+      )}
     </span>
   );
 }

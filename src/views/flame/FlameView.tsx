@@ -5,7 +5,9 @@ import { formatTime } from '../../model/format.ts';
 import type { AllocatorSummary } from '../../model/summary.ts';
 import type { Picoseconds } from '../../model/units.ts';
 import { flameView } from '../../state/flame-state.ts';
+import { isSummaryOnly } from '../../state/linked-state.ts';
 import { appStore, useAppState } from '../../state/store.ts';
+import { NeedsFile } from '../common/NeedsFile.tsx';
 import { useSession } from '../common/session.ts';
 import { FlameLoader } from './flame-loader.ts';
 import { FlamePanel } from './FlamePanel.tsx';
@@ -24,6 +26,7 @@ export function FlameView({ allocator }: { allocator: AllocatorSummary }): React
   const [loader] = useState(() => new FlameLoader((ask) => session.ask('flame', ask), appStore, nextFrame));
   useEffect(() => loader.start(), [loader]);
   const { flame, isWaiting, hasFailed } = useSyncExternalStore(loader.subscribe, loader.current);
+  const isSummary = useAppState(isSummaryOnly);
   const choices = useAppState((state) => state.view.flame);
   const setFlame = useAppState((state) => state.setFlame);
   const { foldsInternals } = flameView({ flame: choices });
@@ -37,6 +40,14 @@ export function FlameView({ allocator }: { allocator: AllocatorSummary }): React
     }),
     [flame, end],
   );
+  if (hasFailed && isSummary) {
+    return (
+      <>
+        <FlameSentence allocator={allocator} />
+        <NeedsFile what="Other moments than the peak, requested sizes and frames of JAX" />
+      </>
+    );
+  }
   if (hasFailed) {
     return (
       <p className="flame-empty">The worker did not answer what is in memory here. Move the cursor to ask again.</p>

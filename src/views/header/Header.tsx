@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
 import { isReducible, openTitle } from '../../state/app-state.ts';
+import { isShareable } from '../../state/link-state.ts';
+import { isSummaryOnly } from '../../state/linked-state.ts';
 import { useAppState } from '../../state/store.ts';
 import { OpenControls } from '../common/OpenControls.tsx';
 import { useSession } from '../common/session.ts';
@@ -12,14 +14,17 @@ interface Props {
   onHelp: () => void;
   /** Asks for a smaller file of the open trace. */
   onReduce: () => void;
+  onShare: () => void;
 }
 
-export function Header({ onHelp, onReduce }: Props): ReactNode {
+export function Header({ onHelp, onReduce, onShare }: Props): ReactNode {
   const session = useSession();
   const isOpen = useAppState((state) => state.status === 'open');
   const profile = useAppState((state) => state.profile);
   const messages = useAppState((state) => state.messages);
   const comparison = useAppState((state) => state.comparison);
+  const canShare = useAppState(isShareable);
+  const isSummary = useAppState(isSummaryOnly);
   const title = openTitle({ profile, comparison, messages });
   return (
     <header className="header">
@@ -41,9 +46,9 @@ export function Header({ onHelp, onReduce }: Props): ReactNode {
             <span className="chip-detail">{title.detail}</span>
           </span>
           {profile !== null && profile.runs.length > 1 && <RunChoice runs={profile.runs} />}
-          {profile !== null && <CompareControls />}
+          {profile !== null && !isSummary && <CompareControls />}
           <OpenControls />
-          {isReducible(profile) && (
+          {isReducible(profile) && !isSummary && (
             <button type="button" className="button small" aria-haspopup="dialog" onClick={onReduce}>
               Reduce…
             </button>
@@ -51,6 +56,11 @@ export function Header({ onHelp, onReduce }: Props): ReactNode {
         </>
       )}
       <span className="header-space" />
+      {canShare && (
+        <button type="button" className="button small" aria-haspopup="dialog" title="Share a link (Shift S)" onClick={onShare}>
+          Share
+        </button>
+      )}
       {isOpen && (profile !== null || comparison !== null) && <ReportMenu />}
       <button type="button" className="button small" aria-label="Keys" title="Keys (?)" onClick={onHelp}>
         ?

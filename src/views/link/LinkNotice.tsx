@@ -8,7 +8,9 @@ const LISTED = 3;
 export function LinkNotice(): ReactNode {
   const link = useAppState((state) => state.link);
   const dismiss = useAppState((state) => state.dismissLink);
-  if (link === null) return null;
+  // While data of the link is read, nobody knows yet whether its view has to wait.
+  const isLoading = useAppState((state) => state.status === 'loading');
+  if (link === null || isLoading) return null;
   return (
     <div className="link-notice" role="status">
       <p>{textOf(link)}</p>

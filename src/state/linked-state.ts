@@ -1,0 +1,80 @@
+/** Profiles that a link brought along: shown from its data alone until the files that it was made of are open. */
+
+import type { DumpDigest, ProfileDigest } from '../model/digest.ts';
+import { readView } from '../share/view-link.ts';
+import type { AppState, ComparedSide, ComparedSides, LinkedData, LinkedDigests, ProfileContent } from './app-state.ts';
+import { allocatorKey, withOutcome } from './app-state.ts';
+import { withComparison } from './compare-state.ts';
+import { withReadLink } from './link-state.ts';
+
+/** The summary of a link takes the screen, in the view that the address has. */
+export function withLinked(state: AppState, encoded: string, digests: LinkedDigests, fragment: string): AppState {
+  const [first, second] = digests;
+  const shown =
+    second === undefined
+      ? withOutcome(state, { content: contentOfDigest(first), refusals: [], runs: [] })
+      : withComparison(state, [sideOfDigest(first), sideOfDigest(second)]);
+  const linked: LinkedData = { encoded, digests, isRestored: digests.map(() => false), others: null };
+  return withReadLink({ ...shown, linked }, readView(fragment));
+}
+
+/** The file of a link with one profile is open: the view stays, the rest comes to it. */
+export function withRestored(state: AppState, content: ProfileContent, runs: ComparedSide['profile']): AppState {
+  const { linked, view } = state;
+  const { refusals = [], runs: found = [] } = runs ?? {};
+  const opened = withOutcome(state, { content, refusals, runs: found });
+  if (linked === null) return opened;
+  return {
+    ...opened,
+    linked: { ...linked, isRestored: [true], others: null },
+    view: { ...view, allocator: view.allocator ?? chosenAllocator(linked.digests[0], content) },
+  };
+}
+
+/** Files of a link with two profiles are open, of one or of both. */
+export function withRestoredSides(state: AppState, sides: ComparedSides): AppState {
+  const { linked, view } = state;
+  const isRestored = sides.map(({ profile }) => profile !== null);
+  return {
+    ...withComparison(state, sides),
+    linked: linked === null ? null : { ...linked, isRestored, others: null },
+    view,
+  };
+}
+
+export function withOthers(state: AppState, others: readonly string[] | null): AppState {
+  return state.linked === null ? state : { ...state, linked: { ...state.linked, others } };
+}
+
+/** Of one open profile: its data came in a link, and nothing else of it is there. */
+export function isSummaryOnly({ linked, comparison }: Pick<AppState, 'linked' | 'comparison'>): boolean {
+  return linked !== null && comparison === null && !linked.isRestored[0];
+}
+
+/** Names of the files that would restore the rest; empty where nothing is missing. */
+export function missingFiles({ linked }: Pick<AppState, 'linked'>): string[] {
+  return linked === null ? [] : linked.digests.filter((_, side) => !linked.isRestored[side]).map(({ name }) => name);
+}
+
+export function sideOfDigest(digest: ProfileDigest): ComparedSide {
+  return { digest, profile: null, fault: null };
+}
+
+function contentOfDigest(digest: ProfileDigest): ProfileContent {
+  if (digest.kind === 'trace') return { kind: 'trace', summary: digest.summary };
+  return { kind: 'dumps', dumps: dumpsOfDigest(digest) };
+}
+
+function dumpsOfDigest({ name, summary }: DumpDigest): Extract<ProfileContent, { kind: 'dumps' }>['dumps'] {
+  return { names: [name], series: null, shown: 0, snapshot: summary, problems: summary.problems };
+}
+
+/** The link may be of another allocator than the one that its file shows first. */
+function chosenAllocator(digest: ProfileDigest, content: ProfileContent): string | null {
+  if (digest.kind === 'dump' || content.kind === 'dumps') return null;
+  const { allocators, defaultAllocator } = content.summary;
+  const [own] = digest.summary.allocators;
+  const first = defaultAllocator === null ? undefined : allocators[defaultAllocator];
+  if (own === undefined || first === undefined || allocatorKey(own) === allocatorKey(first)) return null;
+  return allocatorKey(own);
+}
