@@ -1,6 +1,6 @@
 /** The view beside a link's data, with the same names replaced. */
 
-import type { FlameOp, FrameKey } from '../model/view-state.ts';
+import type { AlignmentName, FlameOp, FrameKey } from '../model/view-state.ts';
 import type { NameMap } from './map-names.ts';
 import type { ViewLink } from './view-link.ts';
 
@@ -20,7 +20,7 @@ export function mapView({ files, view }: ViewLink, map: NameMap): ViewLink {
         return step;
     }
   };
-  const { flame, dump, finding } = view;
+  const { flame, dump, finding, compare } = view;
   return {
     files: files.map(map.profile),
     view: {
@@ -39,12 +39,31 @@ export function mapView({ files, view }: ViewLink, map: NameMap): ViewLink {
         ...(dump.site === undefined || dump.site === null ? {} : { site: frame(dump.site) }),
       },
       allocations: { ...view.allocations, ...(view.allocations.filter === undefined ? {} : { filter: '' }) },
+      compare:
+        compare === null
+          ? null
+          : {
+              ...compare,
+              ...(compare.alignment === undefined || compare.alignment === null
+                ? {}
+                : { alignment: { ...compare.alignment, name: mapAlignment(compare.alignment, map) } }),
+              ...(compare.focus === undefined ? {} : { focus: compare.focus.map(frame) }),
+              ...(compare.selected === undefined || compare.selected === null
+                ? {}
+                : { selected: compare.selected.map(frame) }),
+              ...(compare.search === undefined ? {} : { search: '' }),
+            },
       finding:
         finding === null
           ? null
           : { ...finding, title: map.prose(finding.title), allocator: mapAllocator(finding.allocator, map) },
     },
   };
+}
+
+/** `start` and `peak` are called so in every profile. */
+function mapAlignment({ kind, name }: AlignmentName, { mark }: NameMap): string {
+  return kind === 'step' || kind === 'program' ? mark(name) : name;
 }
 
 /** Ids of allocators say nothing of a program; the host before one does. */

@@ -63,7 +63,7 @@ describe('the address', () => {
   let bar: FakeBar;
   beforeEach(() => {
     store = createAppStore();
-    bar = new FakeBar('#d=kept');
+    bar = new FakeBar('#x=kept');
     followAddress(store, bar);
     open(store);
   });
@@ -92,7 +92,7 @@ describe('the address', () => {
     store.getState().chooseAllocator('GPU_1_bfc');
     store.getState().chooseLower('steps');
     expect(bar.entries).toHaveLength(4);
-    expect(bar.entries.every((entry) => entry.endsWith('&d=kept'))).toBe(true);
+    expect(bar.entries.every((entry) => entry.endsWith('&x=kept'))).toBe(true);
   });
 
   test('leads back and forward, and a step that is gone back to is not written again', () => {
@@ -118,7 +118,7 @@ describe('the address', () => {
 
   test('says nothing of a profile that was closed', () => {
     store.getState().showLanding();
-    expect(bar.fragment()).toBe('#d=kept');
+    expect(bar.fragment()).toBe('#x=kept');
   });
 });
 

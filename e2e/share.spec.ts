@@ -1,0 +1,147 @@
+/** A link that carries its data: made by the dialog, opened by somebody who has no file. */
+
+import { readFileSync } from 'node:fs';
+import type { Browser, Page } from 'playwright/test';
+import { drop, expect, expectState, pick, test } from './site.ts';
+
+const sample = (name: string): { name: string; bytes: Uint8Array } => ({
+  name,
+  bytes: readFileSync(new URL(`../public/samples/${name}`, import.meta.url)),
+});
+
+const UNSTACKED = sample('unstacked.tar.gz');
+const STAIRCASE = sample('staircase.tar.gz');
+
+async function openShare(site: Page): Promise<string> {
+  await site.getByRole('button', { name: 'Share', exact: true }).click();
+  const link = site.getByRole('textbox', { name: 'Link' });
+  await expect(link).toHaveValue(/&d=/);
+  return link.inputValue();
+}
+
+/** Somebody else's browser: another context, without files or memory of the page. Requests other than the page's own fail the test. */
+async function elsewhere(browser: Browser, url: string, check: (page: Page) => Promise<void>): Promise<void> {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  const foreign: string[] = [];
+  const { origin } = new URL(url);
+  page.on('request', (request) => {
+    const to = new URL(request.url());
+    if (to.origin !== origin || request.method() !== 'GET' || to.href.includes('d=')) foreign.push(request.url());
+  });
+  try {
+    await page.goto(url);
+    await check(page);
+    expect(foreign).toEqual([]);
+  } finally {
+    await context.close();
+  }
+}
+
+test.describe('a link with one profile', () => {
+  test('shows peak, totals and findings without the file, and the rest with it', async ({ site, browser }) => {
+    await pick(site, STAIRCASE);
+    await expectState(site, 'open');
+    const url = await openShare(site);
+    await expect(site.getByText(/^[\d,]+ characters\./)).toContainText('this machine only');
+    expect(url.length).toBeLessThan(8000);
+
+    await elsewhere(browser, url, async (page) => {
+      await expectState(page, 'open');
+      await expect(page.getByText(/This is a summary from a link: drop “staircase\.tar\.gz” for the rest/)).toBeVisible();
+      await expect(page.locator('.fact-window-peak .fact-value')).toContainText('9.03 GiB');
+      await expect(page.getByText('Seven copies of 320 MiB to 860 MiB pile up under layer_stack.py: __call__')).toBeVisible();
+      await expect(page.locator('.flame-readout')).toContainText('alive at the window peak, 242.371 ms: 9.03 GiB (9,691,751,424 bytes)');
+      await page.getByRole('tab', { name: 'Allocations' }).click();
+      await expect(page.getByText('Single allocations are not in the link. Drop “staircase.tar.gz” here to see them.')).toBeVisible();
+      expect(page.url()).toContain(new URL(url).hash.split('&d=')[1]);
+
+      await pick(page, UNSTACKED);
+      await expect(page.getByRole('heading', { name: /This is not the file that the link was made of: “unstacked\.tar\.gz”/ })).toBeVisible();
+      await expect(page.getByText('Seven copies of 320 MiB')).toBeVisible();
+      await page.getByRole('button', { name: 'Keep the summary' }).click();
+      await expect(page.getByText(/This is a summary from a link/)).toBeVisible();
+
+      await pick(page, { ...STAIRCASE, name: 'renamed.tar.gz' });
+      await expectState(page, 'open');
+      await expect(page.getByText(/This is a summary from a link/)).toBeHidden();
+      // The view stays, and now has its rows.
+      await expect(page.getByRole('tab', { name: 'Allocations' })).toHaveAttribute('aria-selected', 'true');
+      await expect(page.getByRole('grid').getByRole('row').nth(3)).toBeVisible();
+      expect(page.url()).toContain('&d=');
+    });
+  });
+
+  test('goes back and forward in its views, and says why one cannot be shown', async ({ site, browser }) => {
+    await pick(site, STAIRCASE);
+    await expectState(site, 'open');
+    const url = await openShare(site);
+    const [page, data] = url.split('&d=');
+    await elsewhere(browser, url, async (other) => {
+      await expectState(other, 'open');
+      await other.getByRole('tab', { name: 'Blocks' }).click();
+      await other.goBack();
+      await expect(other.getByRole('tab', { name: 'Flame' })).toHaveAttribute('aria-selected', 'true');
+      await other.goForward();
+      await expect(other.getByRole('tab', { name: 'Blocks' })).toHaveAttribute('aria-selected', 'true');
+      expect(other.url().split('&d=')[1]).toBe(data);
+    });
+    const middle = Math.floor(data.length / 2);
+    const changed = data.slice(0, middle) + (data[middle] === 'A' ? 'B' : 'A') + data.slice(middle + 1);
+    const faults: readonly (readonly [string, RegExp])[] = [
+      [data.slice(0, -50), /^This link was cut off where it was pasted or sent: \d+ characters are missing/],
+      [`f${data.slice(1)}`, /^This link was made by a newer Highwater than this page/],
+      [changed, /^What is in this link was changed or damaged on its way/],
+    ];
+    for (const [broken, sentence] of faults) {
+      await elsewhere(browser, `${page}&d=${broken}`, async (other) => {
+        await expect(other.getByRole('status').getByText(sentence)).toBeVisible();
+        await expectState(other, 'landing');
+      });
+    }
+  });
+
+  test('with replaced names has none of them, on the page and in the address', async ({ site, browser }) => {
+    await pick(site, STAIRCASE);
+    await expectState(site, 'open');
+    const plain = await openShare(site);
+    await expect(site.getByText('layer_stack.py', { exact: false }).last()).toBeVisible();
+    await site.getByRole('checkbox', { name: /Replace names/ }).check();
+    const link = site.getByRole('textbox', { name: 'Link' });
+    await expect(link).not.toHaveValue(plain);
+    await elsewhere(browser, await link.inputValue(), async (page) => {
+      await expectState(page, 'open');
+      await expect(page.locator('.fact-window-peak .fact-value')).toHaveText('9.03 GiB');
+      await expect(page.getByText(/Seven copies of 320 MiB to 860 MiB pile up under file_\d+\.py: __call__/)).toBeVisible();
+      const text = `${await page.locator('body').innerText()} ${await page.title()}`;
+      expect(text).not.toMatch(/layer_stack|transpose|scan\b|l4-workstation|staircase\.tar|named_axes/);
+      // The original file is known by its content all the same.
+      await pick(page, STAIRCASE);
+      await expectState(page, 'open');
+      await expect(page.getByText('Seven copies of 320 MiB to 860 MiB pile up under layer_stack.py: __call__')).toBeVisible();
+    });
+  });
+});
+
+test.describe('a link with a comparison', () => {
+  test('says what differs without the files, and takes them one by one', async ({ site, browser }) => {
+    await drop(site, UNSTACKED, STAIRCASE);
+    await expectState(site, 'open');
+    // In the order of their names, so the larger one is the baseline at first.
+    await site.getByRole('button', { name: 'Swap baseline and candidate' }).click();
+    await expect(site.getByRole('heading', { level: 1 })).toHaveText("Candidate's peak is 4.36 GiB (93 %) above the baseline's.");
+    const url = await openShare(site);
+    expect(url.length).toBeLessThanOrEqual(8000);
+    await elsewhere(browser, url, async (page) => {
+      await expectState(page, 'open');
+      await expect(page.getByText(/drop “unstacked\.tar\.gz” and “staircase\.tar\.gz” for the rest/)).toBeVisible();
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText("Candidate's peak is 4.36 GiB (93 %) above the baseline's.");
+      await expect(page.getByText(/3\.77 GiB of the candidate's peak are copies made under layer_stack\.py: __call__; the baseline makes none\./)).toBeVisible();
+      await pick(page, STAIRCASE);
+      await expect(page.getByText(/drop “unstacked\.tar\.gz” for the rest/)).toBeVisible();
+      await pick(page, UNSTACKED);
+      await expect(page.getByText(/This is a summary from a link/)).toBeHidden();
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText("Candidate's peak is 4.36 GiB (93 %) above the baseline's.");
+    });
+  });
+});
