@@ -292,6 +292,8 @@ for (const colorScheme of ['light', 'dark'] as const) {
     test.use({ colorScheme });
 
     test('axe finds nothing in a comparison', async ({ site }) => {
+      // It walks a large page three times over.
+      test.setTimeout(150_000);
       const violations = async (): Promise<string[]> => {
         const { violations: found } = await new AxeBuilder({ page: site }).analyze();
         return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);

@@ -11,6 +11,7 @@ import { compareView } from '../state/compare-state.ts';
 import { useAppState } from '../state/store.ts';
 import { Choice } from './common/Choice.tsx';
 import { KeyHelp } from './common/KeyHelp.tsx';
+import { useSession } from './common/session.ts';
 import type { Tab } from './common/TabStrip.tsx';
 import { TabStrip } from './common/TabStrip.tsx';
 import { AMOUNT_WORDS, GROUPING_WORDS } from './compare/compare-words.ts';
@@ -29,6 +30,7 @@ import '../styles/compare.css';
 
 /** Two profiles side by side. */
 export function CompareScreen({ open }: { open: OpenComparison }): ReactNode {
+  const session = useSession();
   const { shown, isWaiting, fault } = useComparison(open);
   const markDrawn = useAppState((state) => state.markDrawn);
   const hasCurves = shown !== null && shown.comparison.alignments.length > 0;
@@ -41,6 +43,18 @@ export function CompareScreen({ open }: { open: OpenComparison }): ReactNode {
       <main className="compare-wait">
         <h1>The two could not be compared</h1>
         <p role="alert">{fault}</p>
+        <p className="compare-ways">
+          {open.sides.map(({ digest }, at) => (
+            <button
+              key={digest.name}
+              type="button"
+              className="button"
+              onClick={() => session.closeSide(at === 0 ? 1 : 0)}
+            >
+              {`Show only ${digest.name}`}
+            </button>
+          ))}
+        </p>
       </main>
     );
   }
