@@ -92,7 +92,7 @@ test.describe('a picture of a view', () => {
     expect(name).toBe('memory-GPU_0_bfc.png');
     expect(bytes.readUInt32BE(16)).toBe(2400);
     expect(bytes.readUInt32BE(20)).toBeGreaterThan(800);
-    expect(readPngText(bytes)).toMatch(/^v=1&s=[\w-]+/);
+    expect(readPngText(bytes)).toMatch(/^v=1&s=[\w-]+&d=[\w-]+$/);
     // Whole to whoever decodes it.
     const decodes = await site.evaluate(async (base64) => {
       const raw = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
@@ -137,17 +137,20 @@ test.describe('a picture of a view', () => {
 });
 
 test.describe('a dropped picture', () => {
-  test('downloaded here, it opens its view again once its file is there', async ({ site, context }) => {
+  test('downloaded here, it shows the same peak without the file, and the view with it', async ({ site, context }) => {
     await open(site);
     await site.getByRole('tab', { name: 'Blocks' }).click();
     const { name, bytes } = await save(await openMenu(timeline(site)), 'PNG, 2×');
     const fresh = await context.newPage();
     await fresh.goto('./');
     await drop(fresh, { name, bytes });
-    await expect(fresh.getByText('profile.tar.gz').first()).toBeVisible();
-    await pick(fresh, { name: 'profile.tar.gz', bytes: gpuArchive() });
     await expectState(fresh, 'open');
+    const peak = fresh.getByRole('region', { name: 'Facts' }).getByRole('button', { name: /window peak/ });
+    await expect(peak).toHaveAttribute('title', `${PEAK.bytes} bytes`);
+    // What the picture is of, and nothing that it is not.
+    await drop(fresh, { name: 'profile.tar.gz', bytes: gpuArchive() });
     await expect(fresh.getByRole('tab', { name: 'Blocks' })).toHaveAttribute('aria-selected', 'true');
+    await expect(fresh.locator('.blocks-readout')).toContainText('Allocations of GPU_0_bfc');
   });
 
   test('without a view, it is told why it may have none', async ({ site }) => {

@@ -59,7 +59,7 @@ export function SavePicture({ name, content, context }: Props): ReactNode {
     if (drawn === null) return said(NOTHING);
     const png = await figurePng(drawn, PALETTES[colors]());
     if (png === null) return said(NO_PNG);
-    const fragment = await linkFragment(session.ask, appStore.getState());
+    const fragment = await linkFragment(session, appStore.getState());
     const file = fragment === null ? png : await withText(png, fragment);
     download(file, fileName(`${name}.png`));
     return said(fragment === null ? '' : 'The PNG carries this view: dropped on this page, it opens it again.');
@@ -70,7 +70,7 @@ export function SavePicture({ name, content, context }: Props): ReactNode {
     // Browsers leave the clipboard out of pages that are neither https nor localhost.
     const { clipboard } = navigator as { clipboard?: Clipboard };
     if (clipboard === undefined || typeof ClipboardItem === 'undefined') return said(NO_CLIPBOARD);
-    const fragment = await linkFragment(session.ask, appStore.getState());
+    const fragment = await linkFragment(session, appStore.getState());
     const link = fragment === null ? null : linkOf(fragment);
     const png = figurePng(drawn, PALETTES[colors]()).then((made) => made ?? Promise.reject(new Error(NO_PNG)));
     const text = link === null ? {} : { 'text/plain': new Blob([link], { type: 'text/plain' }) };

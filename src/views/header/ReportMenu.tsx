@@ -5,7 +5,7 @@ import { appStore } from '../../state/store.ts';
 import { download, fileName } from '../common/download.ts';
 import { openDigests } from '../common/open-digests.ts';
 import { linkFragment, linkOf } from '../common/picture-link.ts';
-import type { Ask } from '../common/session.ts';
+import type { Session } from '../common/session.ts';
 import { useSession } from '../common/session.ts';
 
 const NOTHING = 'What is open has no numbers to report.';
@@ -27,10 +27,10 @@ export function ReportMenu(): ReactNode {
     setSaid(digests === null ? NOTHING : await write(digests));
   };
   const copyMarkdown = report(async (digests) =>
-    (await isCopied(await markdownOf(session.ask, digests))) ? COPIED : NO_CLIPBOARD,
+    (await isCopied(await markdownOf(session, digests))) ? COPIED : NO_CLIPBOARD,
   );
   const saveMarkdown = report(async (digests) => {
-    const text = await markdownOf(session.ask, digests);
+    const text = await markdownOf(session, digests);
     download(new Blob([text], { type: 'text/markdown' }), fileName(`${nameOf(digests)}.md`));
     return '';
   });
@@ -70,8 +70,8 @@ export function ReportMenu(): ReactNode {
 }
 
 /** For an issue: facts, findings, and the link that opens the same view. */
-async function markdownOf(ask: Ask, digests: Digests): Promise<string> {
-  const fragment = await linkFragment(ask, appStore.getState());
+async function markdownOf(session: Session, digests: Digests): Promise<string> {
+  const fragment = await linkFragment(session, appStore.getState());
   // A link to one's own machine is of no use in an issue.
   const link = fragment === null || location.protocol !== 'https:' ? null : linkOf(fragment);
   const { reportMarkdown } = await import('../../share/report-markdown.ts');
