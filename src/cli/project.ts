@@ -62,7 +62,9 @@ export async function projectCommand(args: readonly string[]): Promise<number> {
 }
 
 /** A sentence where the arguments do not make a question. */
-function requestOf(args: readonly string[]): Request | string {
+function requestOf(given: readonly string[]): Request | string {
+  // `--depth=32` is `--depth 32`; a file's own `=` stays.
+  const args = given.flatMap((arg) => /^(--[a-z]+)=(.*)$/.exec(arg)?.slice(1) ?? [arg]);
   const request: Request = { files: [], target: 0, capacity: null, asJson: false };
   for (let i = 0; i < args.length; i++) {
     const arg = args[i];
