@@ -1,0 +1,68 @@
+import { describe, expect, test } from 'vitest';
+import { allocatorSummary, summaryOf } from '../../fixtures/summaries.ts';
+import type { TraceDigest } from '../model/digest.ts';
+import { withView } from '../share/view-link.ts';
+import { followAddress } from './history.ts';
+import { linkOf } from './link-state.ts';
+import { isSummaryOnly, missingFiles } from './linked-state.ts';
+import { createAppStore } from './store.ts';
+import type { AppStore } from './store.ts';
+
+function digestOf(name: string): TraceDigest {
+  const summary = summaryOf([allocatorSummary()], { source: { name: `${name}/host.xplane.pb`, format: 'xplane', bytes: 1 } });
+  return { kind: 'trace', name, contentId: 'ab'.repeat(32), isReduced: true, summary, allocator: 0, anchors: [], trees: {} };
+}
+
+function restore(store: AppStore, digest: TraceDigest): void {
+  const content = { kind: 'trace' as const, summary: digest.summary };
+  store.getState().restoreLinked(content, { content, refusals: [], runs: [] });
+}
+
+describe('what a link brought along', () => {
+  test('is shown in the view of its address, as a summary until its file is open', () => {
+    const store = createAppStore();
+    const digest = digestOf('a.tar.gz');
+    store.getState().showLinked('data', [digest], '');
+    store.getState().chooseLower('allocations');
+    const link = linkOf(store.getState());
+    if (link === null) throw new Error('nothing is open');
+    store.getState().showLanding();
+    store.getState().showLinked('data', [digest], withView('#d=data', link));
+    expect(store.getState()).toMatchObject({ status: 'open', link: null, view: { lower: 'allocations' } });
+    expect(isSummaryOnly(store.getState())).toBe(true);
+    expect(missingFiles(store.getState())).toEqual(['a.tar.gz']);
+    restore(store, digest);
+    expect(store.getState().view.lower).toBe('allocations');
+    expect(isSummaryOnly(store.getState())).toBe(false);
+    expect(missingFiles(store.getState())).toEqual([]);
+  });
+
+  test('of two is a comparison whose files come one by one', () => {
+    const store = createAppStore();
+    const [a, b] = [digestOf('a.tar.gz'), digestOf('b.tar.gz')];
+    store.getState().showLinked('data', [a, b], '');
+    store.getState().setCompare({ tab: 'table' });
+    const profile = { content: { kind: 'trace' as const, summary: b.summary }, refusals: [], runs: [] };
+    store.getState().restoreLinkedSides([{ digest: a, profile: null, fault: null }, { digest: b, profile, fault: null }]);
+    expect(missingFiles(store.getState())).toEqual(['a.tar.gz']);
+    expect(store.getState().view.compare).toEqual({ tab: 'table' });
+  });
+
+  test('stays in the address while its views change, and goes with it', () => {
+    const store = createAppStore();
+    let fragment = '#d=data';
+    followAddress(store, {
+      fragment: () => fragment,
+      push: (next) => (fragment = next),
+      replace: (next) => (fragment = next),
+      onMove: () => undefined,
+      later: (callback) => callback(),
+    });
+    store.getState().showLinked('data', [digestOf('a.tar.gz')], fragment);
+    store.getState().chooseLower('blocks');
+    expect(fragment).toMatch(/^#v=1&s=[\w-]+&d=data$/);
+    const content = { kind: 'trace' as const, summary: digestOf('other').summary };
+    store.getState().finishLoading({ content, refusals: [], runs: [] });
+    expect(fragment).toMatch(/^#v=1&s=[\w-]+$/);
+  });
+});
