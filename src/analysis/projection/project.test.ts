@@ -154,6 +154,11 @@ describe('whether it fits', () => {
     expect(project(steady, 3, 329).verdict).toBe('does-not-fit');
   });
 
+  test('close to full, it is said that free memory lies in pieces', () => {
+    const pieces = (capacity: number): boolean => project(steady, 3, capacity).notes.some((note) => note.includes('in pieces'));
+    expect([329, 330, 366, 367].map(pieces)).toEqual([false, true, true, false]);
+  });
+
   test('is left open where the range straddles the capacity, the ends included', () => {
     const { total } = project(steady, 8, null);
     expect(total.high).toBeGreaterThan(total.low);

@@ -31,8 +31,8 @@ export function project(figures: readonly DepthFigures[], target: number, capaci
   const fullest = candidates.reduce((a, b) => (b.total.estimate > a.total.estimate ? b : a));
   const { groups, total } = fullest;
   const verdict = verdictOf(groups, total, capacity);
-  const projection = { target, capacity, ...fullest, verdict, sentence: '', notes: notesOf(depths, groups, target, verdict) };
-  return { ...projection, sentence: answerSentence(projection) };
+  const answer = { target, capacity, ...fullest, verdict };
+  return { ...answer, sentence: answerSentence(answer), notes: notesOf(depths, answer) };
 }
 
 function oneForEachDepth(figures: readonly DepthFigures[]): DepthFigures[] {

@@ -1,10 +1,9 @@
 /** What a projection says, in sentences: the answer, what each figure rests on, what would say more. */
 
-import { formatBytes, formatCount } from '../../model/format.ts';
+import { formatBytes, formatCount, formatPercent } from '../../model/format.ts';
 import {
   GROUP_WORDS,
   type DepthFigures,
-  type FitVerdict,
   type MemoryGroup,
   type ProjectedGroup,
   type Projection,
@@ -52,7 +51,14 @@ export function restsOnOne(group: MemoryGroup, depth: number, isTold: boolean): 
 }
 
 /** The answer in one sentence or two. */
-export function answerSentence({ target, capacity, moment, groups, total, verdict }: Projection): string {
+export function answerSentence({
+  target,
+  capacity,
+  moment,
+  groups,
+  total,
+  verdict,
+}: Omit<Projection, 'sentence' | 'notes'>): string {
   const at = moment === '' ? '' : ` at the peak of ${moment}`;
   const needs = `${blocksText(target)} ${verdict === 'fits' ? 'need' : 'would need'} ${rangeText(total)}${at}`;
   if (capacity === null) return `${needs}. Give a capacity to know whether that fits.`;
@@ -82,11 +88,12 @@ function leastCause(groups: readonly ProjectedGroup[], capacity: Bytes): string 
   return withoutTemps > capacity ? ', even without any temps' : '';
 }
 
+/** From this part of the capacity on, pieces of free memory decide, and not their sum. */
+const CLOSE_TO_FULL = 0.9;
+
 export function notesOf(
   depths: readonly DepthFigures[],
-  groups: readonly ProjectedGroup[],
-  target: number,
-  verdict: FitVerdict,
+  { target, capacity, groups, total, verdict }: Omit<Projection, 'sentence' | 'notes'>,
 ): string[] {
   const notes: string[] = [];
   if (depths.length === 1 && depths[0].depth !== target) {
@@ -101,6 +108,12 @@ export function notesOf(
   const deepest = depths[depths.length - 1].depth;
   if (target > 4 * deepest && verdict !== 'fits') {
     notes.push(`${blocksText(target)} are far from the ${formatCount(deepest)} that are known.`);
+  }
+  if (capacity !== null && total.high <= capacity && total.high > CLOSE_TO_FULL * capacity) {
+    notes.push(
+      `It fills up to ${formatPercent(total.high / capacity)} of the capacity. Free memory lies in pieces: a large request may ` +
+        'fail before all of it is used.',
+    );
   }
   return notes;
 }
