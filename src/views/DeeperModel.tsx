@@ -1,6 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import type { ReactNode } from 'react';
 import { shownAllocator } from '../state/app-state.ts';
+import { isSummaryOnly } from '../state/linked-state.ts';
 import { useAppState } from '../state/store.ts';
 
 /** Loaded when it is asked for: most people come for the curve. */
@@ -13,7 +14,9 @@ const ProjectionDialog = lazy(async () => {
 export function DeeperModel(): ReactNode {
   const [isOpen, setIsOpen] = useState(false);
   const allocator = useAppState((state) => shownAllocator(state)?.index ?? null);
-  if (allocator === null) return null;
+  // It takes the allocations of the file.
+  const isSummary = useAppState(isSummaryOnly);
+  if (allocator === null || isSummary) return null;
   return (
     <div className="findings-deeper">
       <button type="button" className="button small" aria-haspopup="dialog" onClick={() => setIsOpen(true)}>

@@ -2,6 +2,7 @@ import { useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { formatAllocator } from '../../model/format.ts';
 import type { AllocatorSummary } from '../../model/summary.ts';
+import { isSummaryOnly } from '../../state/linked-state.ts';
 import { useAppState } from '../../state/store.ts';
 import type { SharedFrame } from '../canvas/shared-frame.ts';
 import { SavePicture } from '../common/SavePicture.tsx';
@@ -29,6 +30,8 @@ export function Timeline({ allocator, loader, shared }: Props): ReactNode {
   const [xprof] = useState(() => new XprofLoader((ask) => session.ask('xprof', ask)));
   const chart = useRef<TimelineChart | null>(null);
   const fitsSizes = useAppState((state) => state.view.fitsSizes);
+  // XProf's curve takes every event of the file.
+  const isSummary = useAppState(isSummaryOnly);
   const asXprof = useAppState((state) => state.view.asXprof);
   const setAsXprof = useAppState((state) => state.setAsXprof);
   const name = formatAllocator(allocator.allocator);
@@ -39,10 +42,12 @@ export function Timeline({ allocator, loader, shared }: Props): ReactNode {
         <span className="bar-allocator">{name}</span>
         <RangeCrumbs />
         <span className="bar-space" />
-        <label className="bar-check">
-          <input type="checkbox" checked={asXprof} onChange={(event) => setAsXprof(event.target.checked)} />
-          as XProf draws it
-        </label>
+        {!isSummary && (
+          <label className="bar-check">
+            <input type="checkbox" checked={asXprof} onChange={(event) => setAsXprof(event.target.checked)} />
+            as XProf draws it
+          </label>
+        )}
         <button
           type="button"
           className="button small"
