@@ -71,7 +71,7 @@ export function SavePicture({ name, content, context }: Props): ReactNode {
     const { clipboard } = navigator as { clipboard?: Clipboard };
     if (clipboard === undefined || typeof ClipboardItem === 'undefined') return said(NO_CLIPBOARD);
     const fragment = await linkFragment(session, appStore.getState());
-    const link = fragment === null ? null : linkOf(fragment);
+    const link = fragment === null ? null : linkOf(fragment).url;
     const png = figurePng(drawn, PALETTES[colors]()).then((made) => made ?? Promise.reject(new Error(NO_PNG)));
     const text = link === null ? {} : { 'text/plain': new Blob([link], { type: 'text/plain' }) };
     try {

@@ -72,8 +72,9 @@ export function ReportMenu(): ReactNode {
 /** For an issue: facts, findings, and the link that opens the same view. */
 async function markdownOf(session: Session, digests: Digests): Promise<string> {
   const fragment = await linkFragment(session, appStore.getState());
+  const found = fragment === null ? null : linkOf(fragment);
   // A link to one's own machine is of no use in an issue.
-  const link = fragment === null || location.protocol !== 'https:' ? null : linkOf(fragment);
+  const link = found === null || found.isLocal ? null : found.url;
   const { reportMarkdown } = await import('../../share/report-markdown.ts');
   return reportMarkdown(digests, { link, build: __HIGHWATER_BUILD__ });
 }

@@ -7,9 +7,10 @@ import type { Disguise } from '../../share/disguise.ts';
 import { linkOf } from '../../state/link-state.ts';
 import { appStore } from '../../state/store.ts';
 import { CopyButton } from '../common/CopyButton.tsx';
+import { linkPage } from '../common/link-page.ts';
 import { openDigests } from '../common/open-digests.ts';
 import { useSession } from '../common/session.ts';
-import { contentsOf, linkPage, NOT_INSIDE } from './share-words.ts';
+import { contentsOf, NOT_INSIDE } from './share-words.ts';
 import '../../styles/share.css';
 
 interface Props {

@@ -53,28 +53,3 @@ function sizesOf(sides: readonly ProfileDigest[]): string {
   ];
   return hasCurve ? parts.join(', ') : 'the total and what it is made of';
 }
-
-/** `localhost` and its like: an address that means another machine to everybody else. */
-export function isThisMachine({ protocol, hostname }: Pick<Location, 'protocol' | 'hostname'>): boolean {
-  return protocol === 'file:' || /^(localhost|.*\.localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
-}
-
-export interface LinkPage {
-  page: string;
-  /** Where the link works, where that is not everywhere; empty otherwise. */
-  note: string;
-}
-
-/** Which page a link opens. `published` is the address that the build was told; empty where it was told none. */
-export function linkPage(
-  at: Pick<Location, 'protocol' | 'hostname' | 'origin' | 'pathname' | 'href'>,
-  published: string,
-): LinkPage {
-  const here = at.href.replace(/[#?].*$/s, '');
-  if (!isThisMachine(at)) return { page: here, note: '' };
-  if (published !== '') return { page: published, note: `This page runs on this machine: the link opens ${published}.` };
-  const note =
-    'This page runs on this machine, and its build names no public address: the link will work on this machine only. ' +
-    'What follows # opens on any other Highwater.';
-  return { page: here, note };
-}
