@@ -52,11 +52,11 @@ export class RefusalError extends Error {
 export class ProblemLog {
   private readonly byKey = new Map<string, Problem>();
 
-  add(where: string, sentence: string): void {
+  add(where: string, sentence: string, count = 1): void {
     const key = `${where}\n${sentence}`;
     const known = this.byKey.get(key);
-    if (known) known.count++;
-    else this.byKey.set(key, { where, sentence, count: 1 });
+    if (known) known.count += count;
+    else this.byKey.set(key, { where, sentence, count });
   }
 
   list(): Problem[] {

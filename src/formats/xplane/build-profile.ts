@@ -14,6 +14,10 @@ import type { SpaceFacts } from './space-facts.ts';
 import { PlaneStacks, StackBuilder } from './stacks.ts';
 import { StringTable } from './string-table.ts';
 
+const WITHOUT_BYTES =
+  'A memory event that does not state the bytes in use was left out: it is damaged, or the file was cut before the names ' +
+  'of its numbers. Take or copy the trace again.';
+
 /** Throws `RefusalError` where the file is cut before anything that concerns memory. The planes are used up by this. */
 export function buildProfile(
   name: string,
@@ -27,6 +31,7 @@ export function buildProfile(
   const cut = planes.find((plane) => plane.cut);
   if (cut && rows.length === 0) throw new RefusalError('truncated', cutSentence(bytes, cut, programs.length));
   addDamage(problems, name, planes);
+  if (rows.withoutBytes > 0) problems.add(name, WITHOUT_BYTES, rows.withoutBytes);
   const strings = new StringTable();
   const stackBuilder = new StackBuilder(strings);
   const capture = captureFacts(facts, planes, rows);

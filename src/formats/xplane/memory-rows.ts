@@ -8,8 +8,10 @@
 
 import type { EventLine } from '../../model/profile.ts';
 import { mergeRuns } from '../../model/merge-runs.ts';
+import { IN_USE_STAT } from './names.ts';
 import type { PlaneReader } from './plane.ts';
 import { memoryIds } from './speculation.ts';
+import { numberStat } from './stat-columns.ts';
 
 export interface MemoryRows {
   length: number;
@@ -27,6 +29,8 @@ export interface MemoryRows {
   eventLine: Uint16Array;
   eventLines: EventLine[];
   equalTimestamps: number;
+  /** Memory events that are left out, because they do not state the bytes in use. */
+  withoutBytes: number;
 }
 
 export interface PlaneRows {
@@ -51,8 +55,10 @@ const MAX_EVENT_LINES = 65_536;
 export function collectMemoryRows(planes: readonly PlaneReader[]): MemoryRows {
   const parts: PlaneRows[] = [];
   let length = 0;
+  let withoutBytes = 0;
   for (const plane of planes) {
     const part = rowsOf(plane, length);
+    withoutBytes += part.withoutBytes;
     if (part.count === 0) continue;
     parts.push(part);
     length += part.count;
@@ -86,19 +92,43 @@ export function collectMemoryRows(planes: readonly PlaneReader[]): MemoryRows {
   }
   const order = orderByTime(time, line, lines.length);
   const equalTimestamps = countEqual(time, order);
-  return { length, originPs, planes: parts, order, time, line, lines, eventLine, eventLines, equalTimestamps };
+  return {
+    length,
+    originPs,
+    planes: parts,
+    order,
+    time,
+    line,
+    lines,
+    eventLine,
+    eventLines,
+    equalTimestamps,
+    withoutBytes,
+  };
 }
 
-function rowsOf(plane: PlaneReader, first: number): PlaneRows {
+/**
+ * The memory events of a plane. One that does not state the bytes in use says nothing of the curve: its record is
+ * damaged, or the file was cut between the names of its events and those of their numbers.
+ */
+function rowsOf(plane: PlaneReader, first: number): PlaneRows & { withoutBytes: number } {
   const ids = memoryIds(plane);
+  const inUse = numberStat(plane, IN_USE_STAT);
   const { metadataId, length } = plane.candidates;
+  const isMemory = (row: number): boolean => ids.has(metadataId.get(row));
+  const isWhole = (row: number): boolean => isMemory(row) && !Number.isNaN(inUse.at(row));
+  let memory = 0;
   let count = 0;
-  for (let row = 0; row < length; row++) if (ids.has(metadataId.get(row))) count++;
-  if (count === length) return { plane, first, count, candidate: null };
+  for (let row = 0; row < length; row++) {
+    if (isMemory(row)) memory++;
+    if (isWhole(row)) count++;
+  }
+  const withoutBytes = memory - count;
+  if (count === length) return { plane, first, count, candidate: null, withoutBytes };
   const candidate = new Uint32Array(count);
   let next = 0;
-  for (let row = 0; row < length; row++) if (ids.has(metadataId.get(row))) candidate[next++] = row;
-  return { plane, first, count, candidate };
+  for (let row = 0; row < length; row++) if (isWhole(row)) candidate[next++] = row;
+  return { plane, first, count, candidate, withoutBytes };
 }
 
 /** Numbers the lines that hold memory events: planes of one name are one plane, lines of one id in it one line. */

@@ -123,6 +123,13 @@ describe('any bytes', () => {
     }
   });
 
+  test('cut between the names of events and those of their numbers show no curve of nothing', () => {
+    for (let length = 0; length < trace.length; length += 3) {
+      const profile = readOrRefusal(trace.subarray(0, length), 4096);
+      if (!(profile instanceof RefusalError)) expect(profile.events.inUse.every(Number.isFinite)).toBe(true);
+    }
+  });
+
   test('of noise are refused or give nothing', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 2000 }), (bytes) => {
