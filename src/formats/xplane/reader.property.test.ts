@@ -124,10 +124,12 @@ describe('any bytes', () => {
   });
 
   test('cut between the names of events and those of their numbers show no curve of nothing', () => {
-    for (let length = 0; length < trace.length; length += 3) {
+    const lengths = Array.from({ length: Math.floor(trace.length / 3) }, (_, i) => 3 * i);
+    const isOfNothing = (length: number): boolean => {
       const profile = readOrRefusal(trace.subarray(0, length), 4096);
-      if (!(profile instanceof RefusalError)) expect(profile.events.inUse.every(Number.isFinite)).toBe(true);
-    }
+      return !(profile instanceof RefusalError) && !profile.events.inUse.every(Number.isFinite);
+    };
+    expect(lengths.filter(isOfNothing)).toEqual([]);
   });
 
   test('of noise are refused or give nothing', () => {
