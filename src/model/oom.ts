@@ -98,6 +98,8 @@ export interface DriverReport extends ReportHead {
   requested?: StatedSize;
   driverError?: string;
   where?: 'device' | 'host';
+  /** A library that asks the driver itself: `NCCL`, `cuBLAS` … */
+  library?: string;
   deviceOrdinal?: number;
   /** Memory of the device, where the driver states it. */
   total?: StatedSize;

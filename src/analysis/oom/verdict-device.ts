@@ -100,6 +100,14 @@ export function driverVerdict(facts: IncidentFacts): Ruling | null {
   if (facts.pools.length > 0) return null;
   if (driver?.family === 'F9') {
     const tries = facts.reports.filter((report) => report.family === 'F9').length;
+    if (driver.library !== undefined) {
+      const size = driver.requested ? sizeWords(driver.requested) : 'memory of the device';
+      return {
+        verdict: 'driver',
+        confidence: 'high',
+        reason: `${driver.library} could not get ${size}: libraries allocate outside of the pool, in what the pool leaves.`,
+      };
+    }
     const vendor = driver.driverError?.toUpperCase().startsWith('HIP') ? 'HIP' : 'CUDA';
     if (!request) {
       return {

@@ -41,6 +41,8 @@ export const TRIGGER_WORDS: readonly TriggerWord[] = [
   { word: 'failed to alloc' },
   { word: 'allocating', where: [{ before: ['memory|when|error|while'] }] },
   { word: 'AllocAsync' },
+  { word: '_ALLOC_FAILED' },
+  { word: 'Cuda failure', where: [{ after: ['out', 'of', 'memory'] }, { after: ['*', 'out', 'of', 'memory'] }] },
   { word: 'Attempting', where: [{ after: ['to', 'allocate|reserve'] }] },
   { word: 'reservable' },
   { word: 'not usable' },

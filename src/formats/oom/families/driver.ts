@@ -1,7 +1,7 @@
 /**
  * F9, F10: the driver refused memory outside of the pool, or could not load a compiled kernel.
  * Sources: xla/stream_executor/cuda/cuda_executor.cc and cuda_driver.cc, rocm/rocm_driver.cc, tsl
- * device_host_allocator.h.
+ * device_host_allocator.h; nccl src/include/alloc.h.
  */
 
 import type { DriverReport } from '../../../model/oom.ts';
@@ -17,6 +17,11 @@ const ERROR = '(?<error>(?:CUDA|HIP)_?[A-Za-z_]{3,60}(?:\\(\\d{1,6}\\))?)';
 /** `failed to allocate 528.00M (553648128 bytes) from device: CUDA_ERROR_OUT_OF_MEMORY: out of memory`. */
 const DEVICE = pattern(
   `failed to allocate (?<size>${SIZE}) \\(~(?<int>${INT}) bytes~\\) from device:~(?:\\S{0,40}:~){0,2}${ERROR}`,
+  'gi',
+);
+/** `Failed to allocate device memory of 1.00GiB: RESOURCE_EXHAUSTED: : CUDA_ERROR_OUT_OF_MEMORY`, without exact bytes. */
+const DEVICE_MEMORY = pattern(
+  `failed to allocate device memory of (?:(?<size>${SIZE})|(?<int>${INT})(?: bytes)?):~(?:\\S{0,40}:~){0,2}${ERROR}`,
   'gi',
 );
 /** `failed to alloc 17179869184 bytes on host: CUDA_ERROR_OUT_OF_MEMORY: out of memory`. */
@@ -37,6 +42,22 @@ const MODULE = pattern(
     `module)[^\\[\\]]{0,200}?${ERROR}(?::~out of memory)?`,
   'gi',
 );
+
+/** `NCCL … Cuda failure 2 'out of memory'`: NCCL allocates its own buffers when a communicator begins. */
+const NCCL = pattern(
+  "Cuda failure~(?:\\d{1,4}~)?[\"'\u2018]~(?<error>out of memory)~[\"'\u2019]" +
+    `(?:[^\\n]{0,20}\\n[^\\n]{0,120}Failed to CUDA (?:c|m)alloc(?: async)? (?<int>${INT}) bytes)?`,
+  'gi',
+);
+/** `failed to create cublas handle: CUBLAS_STATUS_ALLOC_FAILED`: the handle of a library needs memory of the device. */
+const LIBRARY = pattern('\\b(?<library>CUBLAS|CUDNN|CUSOLVER|CUSPARSE|CUFFT)_(?:STATUS_)?ALLOC_FAILED\\b', 'g');
+const LIBRARY_NAMES: Record<string, string> = {
+  CUBLAS: 'cuBLAS',
+  CUDNN: 'cuDNN',
+  CUSOLVER: 'cuSOLVER',
+  CUSPARSE: 'cuSPARSE',
+  CUFFT: 'cuFFT',
+};
 
 /** Other errors of the driver are no lack of memory. */
 function isOutOfMemory(error: string | undefined): boolean {
@@ -63,6 +84,21 @@ function find(text: RepairedText): Found[] {
       ...present({ driverError: error }),
       where: 'device',
     });
+  }
+  for (const match of text.text.matchAll(DEVICE_MEMORY)) {
+    const { int, size, error } = groupsOf(match);
+    if (!isOutOfMemory(error)) continue;
+    const requested = int === undefined ? sizeOf(size) : exactFromDigits(int);
+    add(match, { family: 'F9', ...present({ requested, driverError: error }), where: 'device' });
+  }
+  for (const match of text.text.matchAll(NCCL)) {
+    const { int } = groupsOf(match);
+    const requested = int === undefined ? undefined : exactFromDigits(int);
+    add(match, { family: 'F9', ...present({ requested }), library: 'NCCL', where: 'device' });
+  }
+  for (const match of text.text.matchAll(LIBRARY)) {
+    const { library = '' } = groupsOf(match);
+    add(match, { family: 'F9', driverError: match[0], ...present({ library: LIBRARY_NAMES[library] }), where: 'device' });
   }
   for (const match of text.text.matchAll(HOST)) {
     const { int = '', where, error } = groupsOf(match);

@@ -189,6 +189,40 @@ const WORDINGS: [name: string, text: string, expected: object[]][] = [
     ],
   ],
   [
+    'the platform allocator, retold without its exact bytes',
+    'RESOURCE_EXHAUSTED: Failed to allocate request for 5.41GiB on device ordinal 0\n' +
+      'RESOURCE_EXHAUSTED: Failed to allocate request for 301989888 bytes.\n' +
+      'it died with `RESOURCE_EXHAUSTED: Failed to allocate 19.9 GiB on device ordinal 1`',
+    [
+      { family: 'F8', requested: { text: '5.41GiB', exact: false }, deviceOrdinal: 0 },
+      { family: 'F8', requested: { bytes: 301_989_888, exact: true } },
+      { family: 'F8', requested: { text: '19.9GiB', exact: false }, deviceOrdinal: 1 },
+    ],
+  ],
+  [
+    'constants of a program',
+    'INTERNAL: Failed to allocate 96010512 bytes for new constant',
+    [{ family: 'F1', requested: { bytes: 96_010_512, exact: true } }],
+  ],
+  [
+    'the driver without exact bytes',
+    'Failed to allocate device memory of 1.00GiB: RESOURCE_EXHAUSTED: : CUDA_ERROR_OUT_OF_MEMORY: out of memory',
+    [{ family: 'F9', requested: { text: '1.00GiB' }, driverError: 'CUDA_ERROR_OUT_OF_MEMORY' }],
+  ],
+  [
+    'libraries that ask the driver themselves',
+    "NCCL operation ncclCommInitRank(&comm, nranks, id, rank) failed: unhandled cuda error. Last NCCL warning(error) " +
+      "log entry (may be unrelated) 'Cuda failure 2 'out of memory''.\n" +
+      "node:21:21 [0] include/alloc.h:178 NCCL WARN Cuda failure 'out of memory'\n" +
+      'node:21:21 [0] include/alloc.h:185 NCCL WARN Failed to CUDA calloc 6291456 bytes\n' +
+      'E cuda_blas.cc:190] failed to create cublas handle: CUBLAS_STATUS_ALLOC_FAILED',
+    [
+      { family: 'F9', library: 'NCCL' },
+      { family: 'F9', library: 'NCCL', requested: { bytes: 6_291_456 } },
+      { family: 'F9', library: 'cuBLAS', driverError: 'CUBLAS_STATUS_ALLOC_FAILED' },
+    ],
+  ],
+  [
     'pinned host memory',
     'W x/device_host_allocator.h:65] could not allocate pinned host memory of size: 17179869184',
     [{ family: 'F9', where: 'host', requested: { bytes: 16 * GIB } }],

@@ -16,11 +16,18 @@ const TRYING = pattern(
   `(?<!ran )Out of memory (?:while )?trying to allocate (?:(?<int>${INT})~ ?bytes|(?<size>${SIZE})(?![A-Za-z]*B))`,
   'g',
 );
-/** `Failed to allocate request for 528.00MiB (553648128B) on device ordinal 0`. */
+/**
+ * `Failed to allocate request for 528.00MiB (553648128B) on device ordinal 0`. People who retell it leave out the exact
+ * bytes, or `request for`, but then the device stays.
+ */
 const PLATFORM = pattern(
-  `Failed to allocate request for (?<size>${SIZE}) \\(~(?<int>${INT})~B~\\)(?: on device ordinal (?<device>\\d+))?`,
+  'Failed to allocate (?:request for (?:' +
+    `(?<size>${SIZE})(?: \\(~(?<int>${INT})~B~\\))?|(?<bytes>${INT}) bytes)(?: on device ordinal (?<device>\\d+))?|` +
+    `(?<bareSize>${SIZE}) on device ordinal (?<bareDevice>\\d+))`,
   'gi',
 );
+/** `INTERNAL: Failed to allocate 96010512 bytes for new constant`: xla/service/gpu/gpu_executable.cc. */
+const CONSTANT = pattern(`Failed to allocate (?<int>${INT}) bytes for new constant`, 'gi');
 /** CPU: `Out of memory allocating 4000000000000 bytes.` */
 const CPU = pattern(`Out of memory allocating (?<int>${INT}) bytes`, 'gi');
 
@@ -31,9 +38,10 @@ function find(text: RepairedText): Found[] {
     add(found, text, match, int === undefined ? 'F2' : 'F1', int, size);
   }
   for (const match of text.text.matchAll(PLATFORM)) {
-    const { int, size, device } = groupsOf(match);
-    add(found, text, match, 'F8', int, size, numberOf(device));
+    const { int, size, bytes, device, bareSize, bareDevice } = groupsOf(match);
+    add(found, text, match, 'F8', int ?? bytes, size ?? bareSize, numberOf(device ?? bareDevice));
   }
+  for (const match of text.text.matchAll(CONSTANT)) add(found, text, match, 'F1', groupsOf(match)['int'], undefined);
   for (const match of text.text.matchAll(CPU)) add(found, text, match, 'F12', groupsOf(match)['int'], undefined);
   return found;
 }
