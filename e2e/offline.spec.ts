@@ -80,7 +80,8 @@ test('after one visit it opens without a network, reads a file, and cuts it down
     await page.reload();
     await expectState(page, 'landing');
     await expectPeak(page);
-    await page.getByRole('button', { name: 'Reduce…' }).click();
+    await page.getByRole('button', { name: 'Share' }).click();
+    await page.getByRole('menuitem', { name: 'Reduced profile…' }).click();
     const saving = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Download reduced profile' }).click();
     expect((await saving).suggestedFilename()).toBe('profile-reduced.tar.gz');

@@ -10,7 +10,8 @@ const archive = { name: 'profile.tar.gz', bytes: gpuArchive() };
 test('a reduced profile is downloaded, dropped, and shows the same peak', async ({ site }) => {
   await pick(site, archive);
   await expectState(site, 'open');
-  await site.getByRole('button', { name: 'Reduce…' }).click();
+  await site.getByRole('button', { name: 'Share' }).click();
+  await site.getByRole('menuitem', { name: 'Reduced profile…' }).click();
   const dialog = site.getByRole('dialog', { name: 'Reduced profile' });
   await expect(dialog).toBeVisible();
   expect((await new AxeBuilder({ page: site }).analyze()).violations).toEqual([]);
@@ -34,7 +35,8 @@ test('a large one shows how far it is and is cancelled', async ({ site }, info) 
   await writeLargeArchive(file, 400);
   await pick(site, file);
   await expectState(site, 'open');
-  await site.getByRole('button', { name: 'Reduce…' }).click();
+  await site.getByRole('button', { name: 'Share' }).click();
+  await site.getByRole('menuitem', { name: 'Reduced profile…' }).click();
   const dialog = site.getByRole('dialog', { name: 'Reduced profile' });
   await dialog.getByRole('button', { name: 'Download reduced profile' }).click();
   await expect(dialog.getByText(/^Reading: (?!0 %)[\d.]+ % of [\d.]+ [KM]iB$/)).toBeVisible();
@@ -47,5 +49,7 @@ test('a dump, which holds nothing but memory, is not offered to be reduced', asy
   const bytes = readFileSync(new URL('../public/samples/leak_0.prof', import.meta.url));
   await pick(site, { name: 'leak_0.prof', bytes });
   await expectState(site, 'open');
-  await expect(site.getByRole('button', { name: 'Reduce…' })).toHaveCount(0);
+  await site.getByRole('button', { name: 'Share' }).click();
+  await expect(site.getByRole('menuitem', { name: 'Link…' })).toBeVisible();
+  await expect(site.getByRole('menuitem', { name: 'Reduced profile…' })).toHaveCount(0);
 });

@@ -26,16 +26,15 @@ async function openFromDisk(browser: Browser, file: string): Promise<{ page: Pag
 }
 
 async function openMenu(site: Page): Promise<Locator> {
-  const menu = site.locator('header .save-menu', { hasText: 'Report' });
-  await menu.locator('summary').click();
-  return menu;
+  await site.getByRole('button', { name: 'Share' }).click();
+  return site.locator('header .menu-panel');
 }
 
 async function saveReport(site: Page, to: string): Promise<string> {
   const menu = await openMenu(site);
   const [download] = await Promise.all([
     site.waitForEvent('download'),
-    menu.getByRole('button', { name: 'HTML, one file' }).click(),
+    menu.getByRole('menuitem', { name: 'Save a report, one HTML file' }).click(),
   ]);
   await download.saveAs(to);
   return download.suggestedFilename();
@@ -70,9 +69,8 @@ test('a report in Markdown is copied, with the peak, the findings and who held t
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await pick(site, { name: 'profile.tar.gz', bytes: gpuArchive() });
   await expectState(site, 'open');
-  const menu = site.locator('header .save-menu', { hasText: 'Report' });
-  await menu.locator('summary').click();
-  await menu.getByRole('button', { name: 'Copy as Markdown' }).click();
+  const menu = await openMenu(site);
+  await menu.getByRole('menuitem', { name: 'Copy a report, Markdown' }).click();
   await expect(menu.getByRole('status')).toHaveText('Copied. Paste it into an issue.');
   const text = await site.evaluate(() => navigator.clipboard.readText());
   expect(text).toContain('### Memory of `profile.tar.gz`');
@@ -95,8 +93,8 @@ test('a comparison is reported: its sentence, both peaks and the delta, as HTML 
   expect(faults).toEqual([]);
 
   const copies = await catchCopies(site);
-  const menu = site.locator('header .save-menu', { hasText: 'Report' });
-  await menu.getByRole('button', { name: 'Copy as Markdown' }).click();
+  const menu = site.locator('header .menu-panel');
+  await menu.getByRole('menuitem', { name: 'Copy a report, Markdown' }).click();
   await expect(menu.getByText('Copied.')).toBeVisible();
   const [markdown] = await copies();
   expect(markdown).toContain(HEADLINE);

@@ -14,6 +14,7 @@ const STAIRCASE = sample('staircase.tar.gz');
 
 async function openShare(site: Page): Promise<string> {
   await site.getByRole('button', { name: 'Share', exact: true }).click();
+  await site.getByRole('menuitem', { name: 'Link…' }).click();
   const link = site.getByRole('textbox', { name: 'Link' });
   await expect(link).toHaveValue(/&d=/);
   return link.inputValue();

@@ -120,7 +120,7 @@ test.describe('with the keyboard alone', () => {
       reached.push(name);
       if (name.startsWith('Moment')) break;
     }
-    for (const wanted of ['Open another', 'window peak', 'bfc', 'Jump to peak', 'Closer']) {
+    for (const wanted of ['Open', 'Share', 'window peak', 'bfc', 'Jump to peak', 'Closer']) {
       expect(reached.some((name) => name.includes(wanted)), wanted).toBe(true);
     }
     await site.getByRole('button', { name: 'Jump to peak' }).focus();

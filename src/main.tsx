@@ -24,6 +24,7 @@ import './styles/flame.css';
 import './styles/blocks.css';
 import './styles/allocations.css';
 import './styles/dump.css';
+import './styles/menu.css';
 import './styles/save-menu.css';
 import './styles/reduce.css';
 import './styles/request.css';

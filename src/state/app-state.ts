@@ -148,17 +148,40 @@ export const INITIAL_APP_STATE: AppState = {
   linked: null,
 };
 
+export interface ProfileTitle {
+  name: string;
+  /** With all folders that the name leaves out. */
+  path: string;
+  detail: string;
+}
+
 /** What a person calls the profile, and how much it is: `profile.tar.gz`, `52.1 MiB`; `mem_0.prof … mem_9.prof`, `10 dumps`. */
-export function profileTitle({ content }: Pick<OpenedProfile, 'content'>): { name: string; detail: string } {
+export function profileTitle({ content }: Pick<OpenedProfile, 'content'>): ProfileTitle {
   if (content.kind === 'dumps' && content.dumps.series !== null) {
     const { names } = content.dumps;
     const [first, last] = [names[0], names[names.length - 1]];
     const folder = first.slice(0, first.lastIndexOf('/') + 1);
-    const end = last.startsWith(folder) ? last.slice(folder.length) : last;
-    return { name: `${first} … ${end}`, detail: formatQuantity(names.length, 'dump') };
+    const isOneFolder = last.startsWith(folder);
+    const name = isOneFolder ? `${lastPart(first)} … ${last.slice(folder.length)}` : `${first} … ${last}`;
+    return { name, path: `${first} … ${last}`, detail: formatQuantity(names.length, 'dump') };
   }
   const { source } = content.kind === 'dumps' ? content.dumps.snapshot : content.summary;
-  return { name: source.name, detail: formatBytes(source.bytes) };
+  return { name: shownName(source.name), path: source.name, detail: formatBytes(source.bytes) };
+}
+
+/**
+ * The archive that was dropped; else the last part of the path, for a trace in a log directory with its run, which alone
+ * tells one from the next.
+ */
+function shownName(path: string): string {
+  const archive = path.split('/').find((part) => /\.(?:tar|tgz|tar\.\w+|zip)$/i.test(part));
+  if (archive !== undefined) return archive;
+  const [, run, file] = /(?:^|\/)plugins\/profile\/([^/]+)\/([^/]+)$/.exec(path) ?? [];
+  return run === undefined ? lastPart(path) : `${run}/${file}`;
+}
+
+function lastPart(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1);
 }
 
 /** Whether the profile is a trace, which holds more than memory needs. */
@@ -171,15 +194,15 @@ export function openTitle({
   profile,
   comparison,
   messages,
-}: Pick<AppState, 'profile' | 'comparison' | 'messages'>): { name: string; detail: string } | null {
+}: Pick<AppState, 'profile' | 'comparison' | 'messages'>): ProfileTitle | null {
   if (comparison !== null) {
-    const [first, second] = comparison.sides;
-    return { name: `${first.digest.name} and ${second.digest.name}`, detail: 'compared' };
+    const names = comparison.sides.map(({ digest }) => digest.name);
+    return { name: names.map(shownName).join(' and '), path: names.join(' and '), detail: 'compared' };
   }
   if (profile !== null) return profileTitle(profile);
   if (messages.length === 0) return null;
   const detail = messages.length === 1 ? 'explained' : `and ${formatQuantity(messages.length - 1, 'more text')}`;
-  return { name: messages[0].file, detail };
+  return { name: messages[0].file, path: messages[0].file, detail };
 }
 
 /** The allocator that is shown: the chosen one, or the trace's default where the choice names none of its own. */

@@ -47,9 +47,17 @@ test('a profile is called by its file, a series by its first and last', () => {
     const { profile } = store.getState();
     return profile && profileTitle(profile);
   };
-  expect(title(openedDumps(dumps))).toEqual({ name: 'm_1.prof … m_2.prof', detail: '2 dumps' });
-  expect(title(openedDumps({ 'a/b/m_1.prof': dumps['m_1.prof'], 'a/b/m_2.prof': dumps['m_2.prof'] }))?.name).toBe(
-    'a/b/m_1.prof … m_2.prof',
+  expect(title(openedDumps(dumps))).toEqual({
+    name: 'm_1.prof … m_2.prof',
+    path: 'm_1.prof … m_2.prof',
+    detail: '2 dumps',
+  });
+  expect(title(openedDumps({ 'a/b/m_1.prof': dumps['m_1.prof'], 'a/b/m_2.prof': dumps['m_2.prof'] }))).toMatchObject({
+    name: 'm_1.prof … m_2.prof',
+    path: 'a/b/m_1.prof … a/b/m_2.prof',
+  });
+  expect(title(openedDumps({ 'a/m.prof': dumps['m_1.prof'], 'b/m.prof': dumps['m_2.prof'] }))?.name).toBe(
+    'a/m.prof … b/m.prof',
   );
   expect(title(openedDumps({ 'm_1.prof': dumps['m_1.prof'] }))?.detail).toMatch(/^\d+ B$/);
 });

@@ -89,6 +89,9 @@ export function HelpDialog({ isOpen, onClose }: Props): ReactNode {
           </section>
         ))}
       </div>
+      <p className="help-build">
+        Version and build of this page: <span className="build">{__HIGHWATER_BUILD__}</span>
+      </p>
     </dialog>
   );
 }

@@ -1,32 +1,20 @@
 import { useRef } from 'react';
-import type { ChangeEvent, ReactNode } from 'react';
-import { useSession } from './session.ts';
+import type { ReactNode } from 'react';
+import { FilePickers } from './FilePickers.tsx';
 
-/** The file and folder pickers. `prominent` is for the landing page, where opening is all there is to do. */
-export function OpenControls({ prominent = false }: { prominent?: boolean }): ReactNode {
-  const session = useSession();
+/** The two ways to open where opening is all there is to do. */
+export function OpenControls(): ReactNode {
   const files = useRef<HTMLInputElement>(null);
   const folder = useRef<HTMLInputElement>(null);
-  const open = (event: ChangeEvent<HTMLInputElement>): void => {
-    const chosen = Array.from(event.target.files ?? []);
-    // Without this the same file could not be chosen twice in a row.
-    event.target.value = '';
-    if (chosen.length > 0) session.openFiles(chosen);
-  };
   return (
     <span className="open-controls">
-      <button
-        type="button"
-        className={prominent ? 'button primary' : 'button'}
-        onClick={() => files.current?.click()}
-      >
-        {prominent ? 'Open files' : 'Open another'}
+      <button type="button" className="button primary" onClick={() => files.current?.click()}>
+        Open files
       </button>
       <button type="button" className="button" onClick={() => folder.current?.click()}>
         Open a folder
       </button>
-      <input ref={files} type="file" multiple hidden aria-label="Profile files" onChange={open} />
-      <input ref={folder} type="file" multiple hidden webkitdirectory="" aria-label="Profile folder" onChange={open} />
+      <FilePickers files={files} folder={folder} />
     </span>
   );
 }

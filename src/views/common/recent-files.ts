@@ -26,7 +26,7 @@ export function followRecent(store: AppStore): void {
 }
 
 function keep(profile: Pick<OpenedProfile, 'content'>): void {
-  const { name, detail } = profileTitle(profile);
+  const { path: name, detail } = profileTitle(profile);
   const others = recentFiles().filter((file) => file.name !== name);
   remember(REMEMBERED_AS, JSON.stringify([{ name, detail }, ...others].slice(0, MOST)));
 }

@@ -18,7 +18,7 @@ export function Landing(): ReactNode {
           <kbd>V</kbd>), or drop the log: it is explained, with the numbers and what to do next.
         </p>
         <p>
-          <OpenControls prominent />
+          <OpenControls />
         </p>
         <p className="landing-private">
           Nothing leaves this browser: there is no server, and the page sends nothing anywhere.
@@ -27,6 +27,7 @@ export function Landing(): ReactNode {
       <Recent />
       <Samples />
       <Snippets />
+      <p className="build">Highwater {__HIGHWATER_BUILD__}</p>
     </main>
   );
 }

@@ -23,7 +23,7 @@ export function Refused(): ReactNode {
         ))}
       </ul>
       <p className="refused-ways">
-        <OpenControls prominent />
+        <OpenControls />
         <button type="button" className="button" onClick={() => session.cancel()}>
           {open === null ? 'Back to the start' : `Back to ${open}`}
         </button>

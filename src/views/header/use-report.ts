@@ -1,5 +1,4 @@
-import { useRef, useState } from 'react';
-import type { KeyboardEvent, ReactNode } from 'react';
+import { useState } from 'react';
 import type { Digests } from '../../share/digest-link/reduce.ts';
 import { appStore } from '../../state/store.ts';
 import { download, fileName } from '../common/download.ts';
@@ -10,63 +9,51 @@ import { useSession } from '../common/session.ts';
 
 const NOTHING = 'What is open has no numbers to report.';
 const NO_FORM = 'The form of the report could not be fetched from this site. Reload the page and try again.';
-const NO_CLIPBOARD = 'This browser does not let a page copy. Download it instead.';
+const NO_CLIPBOARD = 'This browser does not let a page copy. Save it instead.';
 const COPIED = 'Copied. Paste it into an issue.';
-const FROM_DISK = 'It opens from the disk, without a network and without this page.';
+const FROM_DISK = 'Saved. It opens from the disk, without a network and without this page.';
+
+interface Report {
+  copyMarkdown: () => void;
+  saveMarkdown: () => void;
+  saveHtml: () => void;
+  /** What became of the last one; empty at first. */
+  said: string;
+}
 
 /** What is open as a report that others read without this page. */
-export function ReportMenu(): ReactNode {
+export function useReport(): Report {
   const session = useSession();
-  const menu = useRef<HTMLDetailsElement>(null);
   const [said, setSaid] = useState('');
 
   /** Each report begins with the same: the digests of what is open. What it gives back is said. */
-  const report = (write: (digests: Digests) => Promise<string>) => async (): Promise<void> => {
+  const report = async (write: (digests: Digests) => Promise<string>): Promise<void> => {
     setSaid('');
     const digests = await openDigests(session.ask, appStore.getState());
     setSaid(digests === null ? NOTHING : await write(digests));
   };
-  const copyMarkdown = report(async (digests) =>
-    (await isCopied(await markdownOf(session, digests))) ? COPIED : NO_CLIPBOARD,
-  );
-  const saveMarkdown = report(async (digests) => {
+  const copy = async (digests: Digests): Promise<string> =>
+    (await isCopied(await markdownOf(session, digests))) ? COPIED : NO_CLIPBOARD;
+  const saveMarkdown = async (digests: Digests): Promise<string> => {
     const text = await markdownOf(session, digests);
-    download(new Blob([text], { type: 'text/markdown' }), fileName(`${nameOf(digests)}.md`));
-    return '';
-  });
-  const saveHtml = report(async (digests) => {
+    const name = fileName(`${nameOf(digests)}.md`);
+    download(new Blob([text], { type: 'text/markdown' }), name);
+    return `Saved as ${name}.`;
+  };
+  const saveHtml = async (digests: Digests): Promise<string> => {
     const form = await formOfReports();
     if (form === null) return NO_FORM;
     const { writeReport } = await import('../../share/report-data.ts');
     const html = writeReport(form, digests, __HIGHWATER_BUILD__);
     download(new Blob([html], { type: 'text/html' }), fileName(`${nameOf(digests)}.html`));
     return FROM_DISK;
-  });
-  const close = (event: KeyboardEvent): void => {
-    if (event.key !== 'Escape' || menu.current?.open !== true) return;
-    event.stopPropagation();
-    menu.current.open = false;
-    menu.current.querySelector('summary')?.focus();
   };
-  return (
-    <details ref={menu} className="save-menu" onKeyDown={close}>
-      <summary>Report</summary>
-      <div className="save-menu-panel">
-        <div className="save-menu-row">
-          <button type="button" className="button small" onClick={() => void copyMarkdown()}>
-            Copy as Markdown
-          </button>
-          <button type="button" className="button small" onClick={() => void saveMarkdown()}>
-            Markdown
-          </button>
-          <button type="button" className="button small" onClick={() => void saveHtml()}>
-            HTML, one file
-          </button>
-        </div>
-        <p role="status">{said}</p>
-      </div>
-    </details>
-  );
+  return {
+    copyMarkdown: () => void report(copy),
+    saveMarkdown: () => void report(saveMarkdown),
+    saveHtml: () => void report(saveHtml),
+    said,
+  };
 }
 
 /** For an issue: facts, findings, and the link that opens the same view. */
