@@ -6,12 +6,17 @@ import type { Profile } from '../model/profile.ts';
  * Sentences for a person, the likeliest cause first. The causes are those of bfc_allocator.cc (who emits), the
  * profiler's host tracer level, and jax issues 19266 (CPU) and 22890 (CUDA plugin 0.4.27 to 0.4.30).
  */
-export function whyNoMemory({ capture, programs }: Profile): string[] {
+export function whyNoMemory({ capture, programs, problems }: Profile): string[] {
   const planes = capture.planes.map(({ name }) => name);
   const hostEvents = capture.planes.filter(({ name }) => name.startsWith('/host:')).reduce((sum, { events }) => sum + events, 0);
   const hasGpu = planes.some((name) => name.startsWith('/device:GPU'));
   const hasTpu = planes.some((name) => name.startsWith('/device:TPU'));
   const sentences: string[] = [];
+  if (problems.length > 0) {
+    sentences.push(
+      'Not all of this file could be read, and memory events may have been among what was lost: copy or download it again before you look for another cause.',
+    );
+  }
   if (!hasGpu && !hasTpu) {
     sentences.push(
       'This trace has no GPU or TPU plane: it was taken on the CPU backend, which emits no memory events. Take it on a GPU or TPU.',

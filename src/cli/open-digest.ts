@@ -9,7 +9,7 @@ import type { Summary } from '../model/summary.ts';
 import { OpenDumps } from '../worker/open-dumps.ts';
 import { OpenProfiles } from '../worker/open-profiles.ts';
 import { runName, runOf } from '../worker/run-choice.ts';
-import { readEach } from './read-each.ts';
+import { readByExplain, readEach } from './read-each.ts';
 
 /** Which of several; null for what the page shows first. */
 export interface DigestChoice {
@@ -44,7 +44,7 @@ export async function openDigest(path: string, choice: DigestChoice): Promise<Di
   const refused = await readEach(
     path,
     ({ path: entry, lastModified, outcome }) => {
-      if (outcome.kind === 'oom') return 'This text holds out-of-memory messages: read it by the command explain.';
+      if (outcome.kind === 'oom') return readByExplain(outcome.text);
       if (outcome.kind === 'profile') profiles.add(entry, outcome.profile);
       else dumps.add(entry, outcome.snapshot, lastModified);
       return null;

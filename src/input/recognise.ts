@@ -99,6 +99,6 @@ function unknownBytes(head: Uint8Array, path: string): OtherFile {
     code: 'unknown-format',
     reason:
       'These bytes are of no format that is known here. Drop the .xplane.pb of a jax.profiler trace, a memory.prof, ' +
-      'a dump of XLA, or an archive of them.',
+      'or an archive of them.',
   };
 }

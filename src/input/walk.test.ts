@@ -56,6 +56,13 @@ describe('what was dropped', () => {
   });
 });
 
+test('an archive of which nothing could be read says what it holds', async () => {
+  const { refusals } = await open([droppedFile('a.tar', tarOf([{ name: 'host.xplane.pb', type: 'S', body: noise(700) }]))]);
+  expect(refusals.map(({ reason }) => reason)).toEqual([
+    'Nothing in this archive could be read. host.xplane.pb is a sparse file and was passed over; drop the file itself.',
+  ]);
+});
+
 describe('an archive in an archive', () => {
   const run = tarOf([
     { name: 'plugins/profile/run/host.xplane.pb', body: TEXT },

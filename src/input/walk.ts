@@ -15,6 +15,9 @@ import type { PassedOverKind } from './passed-over.ts';
 import { countText } from './text.ts';
 import type { DroppedFile, EntrySink } from './types.ts';
 
+/** Problems of an archive that are named where nothing in it could be read. */
+const MAX_SAID = 3;
+
 export interface WalkOptions {
   /**
    * Bytes of the dropped files, as they lie on the disk, that have been gone through. A bare file counts as a whole
@@ -80,11 +83,13 @@ async function walkOne(file: DroppedFile, isAlone: boolean, context: OpenContext
     refusals.push({ file: file.path, code: failure.code, reason: failure.message });
   }
   if (sink.entries === entriesBefore && refusals.length === refusalsBefore) {
-    refusals.push({ file: file.path, code: 'no-profile-in-archive', reason: nothingIn(passed) });
+    refusals.push({ file: file.path, code: 'no-profile-in-archive', reason: nothingIn(passed, context.problems) });
   }
 }
 
-function nothingIn(passedOverFiles: number): string {
+function nothingIn(passedOverFiles: number, problems: ProblemLog): string {
+  const said = problems.list().slice(0, MAX_SAID);
+  if (said.length > 0) return `Nothing in this archive could be read. ${said.map(({ sentence }) => sentence).join(' ')}`;
   if (passedOverFiles === 0) return 'This archive holds no files.';
   const files = passedOverFiles === 1 ? 'its only file is' : `all its ${countText(passedOverFiles)} files are`;
   return `This archive holds no profile: ${files} of the kinds that XProf, TensorBoard and macOS leave beside profiles.`;

@@ -42,3 +42,16 @@ test('dumps beside a trace are said to be there, and many of them once', () => {
   const many = Array.from({ length: 1200 }, (_, index) => `mem_${index}.prof`);
   expect(dumpsBesideTrace(many).map(({ file }) => file)).toEqual(['1,200 dumps']);
 });
+
+test('a member that is packed in a way that cannot be read is told although another one opened', () => {
+  const lzma: Refusal = { file: 'a.zip/host.xplane.pb', code: 'unreadable', reason: 'It is compressed by LZMA.' };
+  const pointer: Refusal = { file: 'a.zip/old.xplane.pb', code: 'git-lfs-pointer', reason: 'It is a pointer.' };
+  const picture: Refusal = { file: 'a.zip/logo.png', code: 'git-lfs-pointer', reason: 'It is a pointer.' };
+  expect(explainRefusals([lzma, pointer, picture], ['a.zip'], ['a.zip/memory.prof'])).toEqual([lzma, pointer]);
+});
+
+test('what XProf and macOS leave in a folder is passed over without a word, but never a whole drop', () => {
+  const files = ['run/._host.xplane.pb', 'run/ALL_HOSTS.op_stats.pb', 'run/host.xplane.pb'];
+  expect(explainRefusals([], files, ['run/host.xplane.pb'])).toEqual([]);
+  expect(explainRefusals([], files.slice(0, 2), [])).toMatchObject([{ code: 'no-profile-in-archive' }]);
+});

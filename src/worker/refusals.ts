@@ -1,6 +1,7 @@
 /** Turns what each entry said into one answer for each thing that was dropped. */
 
-import type { Refusal } from '../model/problems.ts';
+import { passedOver } from '../input/passed-over.ts';
+import type { Refusal, RefusalCode } from '../model/problems.ts';
 
 /** Reasons that are listed before the rest is counted. */
 const MAX_LISTED = 3;
@@ -14,13 +15,16 @@ export function explainRefusals(
   dropped: readonly string[],
   opened: readonly string[],
 ): Refusal[] {
-  return dropped.flatMap((file) => {
+  const answers = dropped.flatMap((file) => {
     const own = refusals.filter((refusal) => isWithin(refusal.file, file));
     if (opened.some((path) => isWithin(path, file))) return own.filter(isDamage);
     const itself = own.filter((refusal) => refusal.file === file);
     if (itself.length > 0) return itself;
+    // What XProf and macOS leave beside the profiles of a folder was not opened, and is no archive either.
+    if (own.length === 0 && dropped.length > 1 && passedOver(file) !== null) return [];
     return [own.length > 0 ? noProfile(file, own) : emptyArchive(file)];
   });
+  return answers.length === 0 && opened.length === 0 ? dropped.slice(0, 1).map(emptyArchive) : answers;
 }
 
 /** Dumps that were dropped with a trace are read, but not shown: nothing may vanish without a word. */
@@ -36,14 +40,16 @@ function isWithin(path: string, file: string): boolean {
   return path === file || path.startsWith(`${file}/`);
 }
 
-/** The file was meant to be read here, and something is wrong with it. */
-function isDamage({ code }: Refusal): boolean {
-  return code === 'truncated' || code === 'damaged' || code === 'text-mode-damage';
+const DAMAGE: readonly RefusalCode[] = ['truncated', 'damaged', 'text-mode-damage', 'unreadable', 'too-large'];
+
+/** The file was meant to be read here, and something is wrong with it, or with how it was packed. */
+function isDamage({ code, file }: Refusal): boolean {
+  return DAMAGE.includes(code) || (code === 'git-lfs-pointer' && /\.(?:xplane\.pb|prof)(?:\.gz)?$/i.test(file));
 }
 
 function emptyArchive(file: string): Refusal {
   const reason =
-    'The archive holds no file that could be a profile. Drop the folder that jax.profiler wrote, or its .xplane.pb.';
+    'It holds no file that could be a profile. Drop the folder that jax.profiler wrote, or its .xplane.pb.';
   return { file, code: 'no-profile-in-archive', reason };
 }
 

@@ -24,10 +24,17 @@ const compressed = (bytes: readonly number[], by: string, command: string): Magi
   code: 'unreadable',
 });
 
+const MEMRAY = {
+  what: 'a recording of memray, which follows the memory of Python and not that of a device',
+  next: PROFILE_NEXT,
+};
+
 const MAGICS: readonly Magic[] = [
   compressed([0x28, 0xb5, 0x2f, 0xfd], 'Zstandard', 'zstd -d'),
   compressed([0xfd, 0x37, 0x7a, 0x58, 0x5a, 0], 'xz', 'xz -d'),
   compressed(text('BZh'), 'bzip2', 'bzip2 -d'),
+  // memray compresses by LZ4, whose first block begins with its letters as they are.
+  { bytes: text('memray'), at: 13, ...MEMRAY },
   compressed([0x04, 0x22, 0x4d, 0x18], 'LZ4', 'lz4 -d'),
   compressed([0x37, 0x7a, 0xbc, 0xaf, 0x27, 0x1c], '7-Zip', '7z x'),
   compressed(text('Rar!'), 'RAR', 'unrar x'),
@@ -38,11 +45,7 @@ const MAGICS: readonly Magic[] = [
     next: 'Drop the .xplane.pb of the same run; where there is none, XProf writes one when it opens the run.',
     code: 'wrong-kind',
   },
-  {
-    bytes: text('memray'),
-    what: 'a recording of memray, which follows the memory of Python and not that of a device',
-    next: PROFILE_NEXT,
-  },
+  { bytes: text('memray'), ...MEMRAY },
   { bytes: text('SQLite format 3\0'), what: 'an SQLite database', next: PROFILE_NEXT },
   { bytes: [0x89, 0x48, 0x44, 0x46, 0x0d, 0x0a], what: 'an HDF5 file (weights or data)', next: PROFILE_NEXT },
   { bytes: [0x93, ...text('NUMPY')], what: 'a NumPy array', next: PROFILE_NEXT },

@@ -24,8 +24,7 @@ interface OtherText {
 }
 
 const PROFILE_NEXT = 'Drop the .xplane.pb of a jax.profiler trace, or a memory.prof.';
-const DUMP_NEXT =
-  'It holds no memory data: drop the -buffer-assignment.txt, -memory-usage-report.txt or .hlo.pb beside it.';
+const DUMP_NEXT = `It holds no memory data. ${PROFILE_NEXT}`;
 const CONVERT_NEXT = 'Convert it by `pprof -proto <program> <file> > profile.pb.gz`, which adds names, and drop that.';
 
 const OTHER_TEXTS: readonly OtherText[] = [
