@@ -25,7 +25,7 @@ test.describe('will a deeper model fit?', () => {
     await dialog.getByLabel('Blocks to ask about').fill('32');
     const sentence = dialog.locator('.projection-sentence');
     await expect(sentence).toHaveText(
-      '32 blocks would need 25.61 GiB at the peak of jit_scan: that does not fit in 16.58 GiB, by 9.04 GiB at least, ' +
+      '32 blocks would need 24.86 GiB at the peak of jit_scan: that does not fit in 16.58 GiB, by 8.28 GiB at least, ' +
         'even without any temps.',
     );
     await expect(dialog.getByRole('row', { name: /^copies/ })).toContainText('12.06 GiB');

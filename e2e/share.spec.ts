@@ -50,9 +50,9 @@ test.describe('a link with one profile', () => {
     await elsewhere(browser, url, async (page) => {
       await expectState(page, 'open');
       await expect(page.getByText(/This is a summary from a link: drop “staircase\.tar\.gz” for the rest/)).toBeVisible();
-      await expect(page.locator('.fact-window-peak .fact-value')).toContainText('9.03 GiB');
+      await expect(page.locator('.fact-window-peak .fact-value')).toContainText('8.27 GiB');
       await expect(page.getByText('Seven copies of 320 MiB to 860 MiB pile up under layer_stack.py: __call__')).toBeVisible();
-      await expect(page.locator('.flame-readout')).toContainText('alive at the window peak, 242.371 ms: 9.03 GiB (9,691,751,424 bytes)');
+      await expect(page.locator('.flame-readout')).toContainText('alive at the window peak, 242.371 ms: 8.27 GiB (8,882,250,752 bytes)');
       await page.getByRole('tab', { name: 'Allocations' }).click();
       await expect(page.getByText('Single allocations are not in the link. Drop “staircase.tar.gz” here to see them.')).toBeVisible();
       expect(page.url()).toContain(new URL(url).hash.split('&d=')[1]);
@@ -112,7 +112,7 @@ test.describe('a link with one profile', () => {
     await expect(link).not.toHaveValue(plain);
     await elsewhere(browser, await link.inputValue(), async (page) => {
       await expectState(page, 'open');
-      await expect(page.locator('.fact-window-peak .fact-value')).toHaveText('9.03 GiB');
+      await expect(page.locator('.fact-window-peak .fact-value')).toHaveText('8.27 GiB');
       await expect(page.getByText(/Seven copies of 320 MiB to 860 MiB pile up under file_\d+\.py: __call__/)).toBeVisible();
       const text = `${await page.locator('body').innerText()} ${await page.title()}`;
       expect(text).not.toMatch(/layer_stack|transpose|scan\b|l4-workstation|staircase\.tar|named_axes/);
@@ -130,19 +130,19 @@ test.describe('a link with a comparison', () => {
     await expectState(site, 'open');
     // In the order of their names, so the larger one is the baseline at first.
     await site.getByRole('button', { name: 'Swap baseline and candidate' }).click();
-    await expect(site.getByRole('heading', { level: 1 })).toHaveText("Candidate's peak is 4.36 GiB (93 %) above the baseline's.");
+    await expect(site.getByRole('heading', { level: 1 })).toHaveText("Candidate's peak is 3.60 GiB (77 %) above the baseline's.");
     const url = await openShare(site);
     expect(url.length).toBeLessThanOrEqual(8000);
     await elsewhere(browser, url, async (page) => {
       await expectState(page, 'open');
       await expect(page.getByText(/drop “unstacked\.tar\.gz” and “staircase\.tar\.gz” for the rest/)).toBeVisible();
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText("Candidate's peak is 4.36 GiB (93 %) above the baseline's.");
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText("Candidate's peak is 3.60 GiB (77 %) above the baseline's.");
       await expect(page.getByText(/3\.77 GiB of the candidate's peak are copies made under layer_stack\.py: __call__; the baseline makes none\./)).toBeVisible();
       await pick(page, STAIRCASE);
       await expect(page.getByText(/drop “unstacked\.tar\.gz” for the rest/)).toBeVisible();
       await pick(page, UNSTACKED);
       await expect(page.getByText(/This is a summary from a link/)).toBeHidden();
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText("Candidate's peak is 4.36 GiB (93 %) above the baseline's.");
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText("Candidate's peak is 3.60 GiB (77 %) above the baseline's.");
     });
   });
 });

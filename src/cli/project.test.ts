@@ -26,7 +26,7 @@ describe('project', () => {
   test('two profiles with their depths give the sentence, the groups and the better way', async () => {
     const { code, out } = await run(`${sample('staircase-4')}=4`, `${sample('staircase')}=10`, '--depth', '32');
     expect(code).toBe(0);
-    expect(out).toContain('32 blocks would need 25.61 GiB at the peak of jit_scan: that does not fit in 16.58 GiB');
+    expect(out).toContain('32 blocks would need 24.86 GiB at the peak of jit_scan: that does not fit in 16.58 GiB');
     expect(out).toContain('copies: 12,952,584,448 bytes');
     expect(out).toContain('memory_analysis()');
   });

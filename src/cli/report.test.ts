@@ -22,7 +22,7 @@ describe('report', () => {
     const { code, out } = await runCommand(reportCommand, STAIRCASE);
     expect(code).toBe(0);
     expect(out).toMatch(/^### Memory of `staircase\.tar\.gz/);
-    expect(out).toContain('9,691,751,424 bytes');
+    expect(out).toContain('8,882,250,752 bytes');
   });
 
   test('takes one file, and options that it has', async () => {

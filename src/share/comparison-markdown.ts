@@ -94,7 +94,7 @@ function deltaCell(delta: number, before: number, { short }: FlameAmounts): stri
   return `${signed(delta, short)}${share}`;
 }
 
-/** `+4.36 GiB`, `−172 MiB`, with a minus of the width of the plus. */
+/** `+3.60 GiB`, `−172 MiB`, with a minus of the width of the plus. */
 function signed(amount: number, text: (amount: number) => string): string {
   if (amount === 0) return text(0);
   return `${amount > 0 ? '+' : '−'}${text(Math.abs(amount))}`;

@@ -27,12 +27,12 @@ describe('a comparison', () => {
     expect(lines.slice(0, 5)).toEqual([
       '### Memory of `staircase.tar.gz` against `unstacked.tar.gz`',
       '',
-      "**Candidate's peak is 4.36 GiB (93 %) above the baseline's.**",
+      "**Candidate's peak is 3.60 GiB (77 %) above the baseline's.**",
       '',
       "- 3.77 GiB of the candidate's peak are copies made under layer\\_stack.py: \\_\\_call\\_\\_; the baseline makes none.",
     ]);
     expect(lines).toContain(
-      '| window peak, in use and reserved | 4.67 GiB (5,015,278,592 bytes) | 9.03 GiB (9,691,751,424 bytes) | +4.36 GiB (+93 %) |',
+      '| window peak, in use and reserved | 4.67 GiB (5,015,278,592 bytes) | 8.27 GiB (8,882,250,752 bytes) | +3.60 GiB (+77 %) |',
     );
     expect(lines).toContain('| time of the peak | 325.356 ms | 242.371 ms |  |');
     expect(lines).toContain('| `named_axes.py: with_positional_prefix` | – | 3.77 GiB | +3.77 GiB |');
@@ -60,11 +60,11 @@ describe('a comparison', () => {
 describe('a profile', () => {
   test('has facts, findings and who held the memory', () => {
     const lines = profileMarkdown(staircase, EXTRAS).split('\n');
-    expect(lines).toContain('| window peak, in use and reserved | **9.03 GiB (9,691,751,424 bytes)** |');
-    expect(lines).toContain('| capacity | 16.58 GiB, 54 % of it used at the peak |');
-    expect(lines.filter((line) => line.startsWith('- **'))).toHaveLength(2);
-    expect(lines).toContain('| `named_axes.py: with_positional_prefix` | 3.77 GiB | 42 % |');
-    expect(lines).toContain('| before the capture | 4.50 GiB | 50 % |');
+    expect(lines).toContain('| window peak, in use and reserved | **8.27 GiB (8,882,250,752 bytes)** |');
+    expect(lines).toContain('| capacity | 16.58 GiB, 50 % of it used at the peak |');
+    expect(lines.filter((line) => line.startsWith('- **'))).toHaveLength(1);
+    expect(lines).toContain('| `named_axes.py: with_positional_prefix` | 3.77 GiB | 46 % |');
+    expect(lines).toContain('| before the capture | 4.50 GiB | 54 % |');
   });
 
   test('that is a dump has its totals', () => {

@@ -30,6 +30,8 @@ export function MemoryOverTime({ summary, allocator }: Props): ReactNode {
     [allocators],
   );
   const isSummary = useAppState(isSummaryOnly);
+  // The curve first: all views in one task would hold up the first picture.
+  const isDrawn = useAppState((state) => state.drawn);
   const showsTotal = useAppState((state) => state.view.total) && total !== null;
   return (
     <div className={showsTotal ? 'memory-over-time of-total' : 'memory-over-time'}>
@@ -40,8 +42,10 @@ export function MemoryOverTime({ summary, allocator }: Props): ReactNode {
       </div>
       {showsTotal ? (
         <TotalView total={total} devices={devices} />
-      ) : (
+      ) : isDrawn ? (
         <LowerViews allocator={allocator} loader={loader} shared={shared} />
+      ) : (
+        <section className="lower" aria-hidden="true" />
       )}
     </div>
   );

@@ -101,7 +101,7 @@ describe('the samples', () => {
     expect(projection.moment).toBe('jit_scan');
     expect(projection.verdict).toBe('does-not-fit');
     expect(projection.sentence).toBe(
-      '32 blocks would need 25.61 GiB at the peak of jit_scan: that does not fit in 16.58 GiB, by 9.04 GiB at least, even without any temps.',
+      '32 blocks would need 24.86 GiB at the peak of jit_scan: that does not fit in 16.58 GiB, by 8.28 GiB at least, even without any temps.',
     );
   });
 

@@ -71,7 +71,7 @@ interface BothReadings {
   candidate: CurveReading | null;
 }
 
-/** `0.242 s after the start of each capture: baseline 4.63 GiB, candidate 9.03 GiB, +4.40 GiB (4,724,464,025 bytes)`. */
+/** `0.242 s after the start of each capture: baseline 4.63 GiB, candidate 8.27 GiB, +4.40 GiB (4,724,464,025 bytes)`. */
 export function describeMoment(
   time: Picoseconds,
   { baseline, candidate }: BothReadings,
