@@ -82,7 +82,7 @@ test.describe('blocks', () => {
     await expect(legend).toContainText('860 MiB3 blocks');
     await expect(legend).toContainText('320 MiB4 blocks');
     await site.getByLabel('What the colours are').selectOption('coloured by program');
-    await expect(legend).toContainText('PjitFunction(transpose)');
+    await expect(legend).toContainText('jit_transpose');
   });
 
   test('are walked by keys, and the selected one is read out and shown in full', async ({ site }) => {
@@ -204,7 +204,7 @@ test.describe('the allocations table', () => {
     expect(lines[0]).toBe('held_bytes,requested_bytes,start_ps,end_ps,lifetime_ps,class,call_site,program,address');
     expect(lines).toHaveLength(count + 1);
     expect(lines[1]).toMatch(
-      /^901775360,901775360,\d+,\d+,\d+,program buffer,named_axes\.py: [^,]+,PjitFunction\(transpose\),0x[0-9a-f]+$/,
+      /^901775360,901775360,\d+,\d+,\d+,program buffer,named_axes\.py: [^,]+,jit_transpose,0x[0-9a-f]+$/,
     );
   });
 

@@ -282,7 +282,7 @@ test.describe('with the keyboard alone', () => {
     await expect(site.getByLabel('Search frames')).toBeFocused();
     await site.keyboard.type('transpose');
     await site.keyboard.press('Enter');
-    await expect(item(site)).toHaveAccessibleName(/^PjitFunction\(transpose\)/);
+    await expect(item(site)).toHaveAccessibleName(/^jit_transpose/);
     await site.keyboard.press('Escape');
     await expect(flame(site)).toBeFocused();
   });

@@ -116,7 +116,7 @@ test.describe('search', () => {
     await expect(item(site)).toHaveAccessibleName(/^grouping\.py: __call__/);
     await field.press('Shift+Enter');
     await expect(item(site)).toHaveAccessibleName(/^model_parts\.py: __call__/);
-    await field.fill('/^pjit.*transpose/i');
+    await field.fill('/^jit.*transpose/i');
     await expect(status).toContainText(/^1 found, 3\.77 GiB/);
     await field.fill('/(/');
     await expect(field).toHaveAttribute('aria-invalid', 'true');
@@ -164,7 +164,7 @@ test.describe('with the keyboard alone', () => {
     await site.keyboard.press('i');
     await expect(crumbs(site)).toContainText('innermost first');
     for (const key of ['Home', 'ArrowDown']) await site.keyboard.press(key);
-    await expect(item(site)).toHaveAccessibleName(/^PjitFunction\(transpose\): 3\.77 GiB/);
+    await expect(item(site)).toHaveAccessibleName(/^jit_transpose: 3\.77 GiB/);
     for (const left of [2, 1]) {
       await site.keyboard.press('Backspace');
       await expect(crumbs(site).getByRole('listitem')).toHaveCount(left);
@@ -240,7 +240,7 @@ test.describe('what is shown', () => {
     await expect(table.getByRole('columnheader', { name: 'Frame' })).toHaveAttribute('aria-sort', 'ascending');
     await site.getByLabel('Search frames').fill('transpose');
     await expect(table.getByRole('row')).toHaveCount(2);
-    await table.getByRole('button', { name: 'PjitFunction(transpose)' }).click();
+    await table.getByRole('button', { name: 'jit_transpose' }).click();
     await expect(details(site)).toContainText('4,047,667,200 bytes');
   });
 });

@@ -102,9 +102,9 @@ describe('the rows of the table', () => {
   test('name call site, program and class, and sort by them with unknown ones last', () => {
     const memory = analyseTrace(namedTrace());
     expect(origins(ask(memory, { sort: 'start', descending: false }))).toEqual([
-      'model.py: loss / PjitFunction(dot) / program buffer',
+      'model.py: loss / jit_dot / program buffer',
       'data.py: =next / – / transfer',
-      'model.py: loss / PjitFunction(dot) / output',
+      'model.py: loss / jit_dot / output',
       '– / – / unknown',
     ]);
     expect([...ask(memory, { sort: 'callSite', descending: false }).rows.held]).toEqual([512, 256, 1024, 2048]);
@@ -114,7 +114,7 @@ describe('the rows of the table', () => {
   test.each([
     ['LOSS', [1024, 256]],
     ['/transfer|unknown/', [2048, 512]],
-    ['pjitfunction', [1024, 256]],
+    ['jit_', [1024, 256]],
     ['0x7f0000001000', [512]],
     ['2.00 KiB', [2048]],
     ['1,023 bytes', [1024]],
@@ -197,8 +197,8 @@ describe('an allocation in full', () => {
     expect(details).toMatchObject({ held: 1024, requested: 1023, class: 'output', line: 'python' });
     expect(details?.stack).toEqual([
       { function: 'loss', file: 'model.py', kind: 'user code' },
-      { function: 'PjitFunction(dot)', file: null, kind: 'program' },
-      { function: 'PjitFunction(dot)', file: null, kind: 'program' },
+      { function: 'jit_dot', file: null, kind: 'program' },
+      { function: 'jit_dot', file: null, kind: 'program' },
       { function: 'AllocateOutputBuffer', file: null, kind: 'runtime' },
     ]);
   });
@@ -238,9 +238,9 @@ describe('the rows as a file', () => {
     const csv = csvOf(analyseTrace(namedTrace()), { sort: 'start', descending: false, filter: '.py' });
     expect(csv.split('\r\n')).toEqual([
       'held_bytes,requested_bytes,start_ps,end_ps,lifetime_ps,class,call_site,program,address',
-      '256,255,1100,,,program buffer,model.py: loss,PjitFunction(dot),0x7f0000000000',
+      '256,255,1100,,,program buffer,model.py: loss,jit_dot,0x7f0000000000',
       '512,511,2100,,,transfer,data.py: =next,,0x7f0000001000',
-      '1024,1023,3100,,,output,model.py: loss,PjitFunction(dot),0x7f0000002000',
+      '1024,1023,3100,,,output,model.py: loss,jit_dot,0x7f0000002000',
       '',
     ]);
   });
@@ -267,6 +267,7 @@ describe('the rows as a file', () => {
               {
                 name: 'python',
                 events: [
+                  { name: '$=cmd.py:1 f', offsetPs: 0, durationPs: 1000 },
                   { name: 'PjitFunction(a,"b")', offsetPs: 0, durationPs: 1000 },
                   memoryEvent({
                     kind: 'allocation',
@@ -286,8 +287,6 @@ describe('the rows as a file', () => {
         ],
       }),
     );
-    expect(csvOf({ profile, lifetimes }, {})).toContain(',eager,,"PjitFunction(a,""b"")",0x1');
-    const renamed = { ...profile, strings: profile.strings.map((text) => text.replace('PjitFunction', '=cmd')) };
-    expect(csvOf({ profile: renamed, lifetimes }, {})).toContain(`,"'=cmd(a,""b"")",0x1`);
+    expect(csvOf({ profile, lifetimes }, {})).toContain(`,eager,'=cmd.py: f,"jit_a,""b""",0x1`);
   });
 });

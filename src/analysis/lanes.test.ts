@@ -31,7 +31,7 @@ test('without annotated steps, launches of the program that repeats stand for th
     ['steps', 6],
     ['dispatches', 6],
   ]);
-  expect(lanes.note).toContain('launches of train_step');
+  expect(lanes.note).toContain('launches of jit_train_step');
 });
 
 test('marks narrower than a pixel become one box that says how many', () => {

@@ -1,6 +1,7 @@
 /** Lays marks out as lanes for a window of time: rows of boxes that do not overlap, no finer than a pixel. */
 
 import { isCopying } from './one-operation.ts';
+import { programName, withoutProgramId } from './program-names.ts';
 import type { Lane, LaneBoxes, Lanes } from '../model/lanes.ts';
 import { MARK_ANNOTATION, MARK_DEVICE_RUN, MARK_DISPATCH, MARK_STEP, type MarkTable, type Profile } from '../model/profile.ts';
 import type { Picoseconds } from '../model/units.ts';
@@ -27,7 +28,7 @@ export function lanesOf(profile: Profile, from: Picoseconds, to: Picoseconds, pi
     const known = nameIndex.get(marks.name[mark]);
     if (known !== undefined) return known;
     nameIndex.set(marks.name[mark], names.length);
-    return names.push(profile.strings[marks.name[mark]]) - 1;
+    return names.push(nameOfMark(profile, mark)) - 1;
   };
   const resolution = (to - from) / Math.max(1, pixels);
   const lanes = KINDS.flatMap(([kind, label]): Lane[] => {
@@ -40,12 +41,12 @@ export function lanesOf(profile: Profile, from: Picoseconds, to: Picoseconds, pi
   if (isStepped || stand === null) return { from, to, lanes, names, note: '' };
   const rows = rowsOf(marks, stand.marks, from, to, resolution, intern);
   lanes.unshift({ kind: 'steps', rows, total: stand.marks.length });
-  const note = `Steps are launches of ${stand.name}, the program that takes most of the time: the trace has no StepTraceAnnotation.`;
+  const note = `Steps are launches of ${programName(stand.name)}, the program that takes most of the time: the trace has no StepTraceAnnotation.`;
   return { from, to, lanes, names, note };
 }
 
 /**
- * Where nobody annotated steps: launches of the program that repeats and takes most of the time that programs take. A
+ * The jitted function and its launches. Where nobody annotated steps: launches of the program that repeats and takes most of the time that programs take. A
  * program of one operation, or one among many, is no step: then there are none.
  */
 export function standInSteps({ marks, strings }: Profile): { name: string; marks: number[] } | null {
@@ -63,6 +64,18 @@ export function standInSteps({ marks, strings }: Profile): { name: string; marks
     if (isStep && !isCopying(strings[name])) return { name: strings[name], marks: program.marks };
   }
   return null;
+}
+
+function nameOfMark({ marks, strings }: Profile, mark: number): string {
+  const name = strings[marks.name[mark]];
+  switch (marks.kind[mark]) {
+    case MARK_DISPATCH:
+      return programName(name);
+    case MARK_DEVICE_RUN:
+      return withoutProgramId(name);
+    default:
+      return name;
+  }
 }
 
 function indicesOf(marks: MarkTable, kind: number): number[] {

@@ -1,3 +1,5 @@
+import { jittedName } from './program-names.ts';
+
 /** One operation, named after the function that JAX jits for it when it is called eagerly; its result is a copy. */
 const COPYING = new Set([
   'transpose',
@@ -25,12 +27,7 @@ export function isCopying(jitted: string): boolean {
   return COPYING.has(jitted);
 }
 
-/** The jitted function of a call as the tracer names it: `PjitFunction(f)`. */
-export function jittedName(call: string): string {
-  return call.replace(/^PjitFunction\((.*)\)$/, '$1');
-}
-
-/** The same for the name of a frame. */
+/** The same for a program by its name: `jit_transpose`. */
 export function isCopyingCall(call: string): boolean {
   return isCopying(jittedName(call));
 }

@@ -17,16 +17,16 @@ const TREE = flameFromText(
   alive
     before 4834279424
     layer_stack.py: __call__
-      PjitFunction(transpose) 2704277504
-      PjitFunction(dot) 1344274432
+      jit_transpose 2704277504
+      jit_dot 1344274432
       tiny 700
       tinier 324
 `,
   {
     kinds: {
       before: NODE_BEFORE_CAPTURE,
-      'PjitFunction(transpose)': NODE_PROGRAM,
-      'PjitFunction(dot)': NODE_PROGRAM,
+      'jit_transpose': NODE_PROGRAM,
+      'jit_dot': NODE_PROGRAM,
     },
   },
 );
@@ -49,8 +49,8 @@ describe('the flame view', () => {
       'alive at 21.738 s  8.27 GiB',
       'before  4.50 GiB',
       'layer_stack.py: __call__  3.77 GiB',
-      'PjitFunction(transpose)  2.52 GiB',
-      'PjitFunction(dot)  1.25 GiB',
+      'jit_transpose  2.52 GiB',
+      'jit_dot  1.25 GiB',
     ]);
     expect(title).toBe('alive at 21.738 s: 8,882,832,384 bytes');
     expect(rects(items).map(({ fill }) => fill)).toEqual([
@@ -114,7 +114,7 @@ describe('the flame view', () => {
     const { items } = layoutIcicle(input({ matches }));
     expect(items.filter((item) => item.kind === 'path')).toHaveLength(1);
     const strong = texts(items).filter(({ style }) => style === 'strong');
-    expect(strong.map(({ text }) => text)).toEqual(['PjitFunction(dot)']);
+    expect(strong.map(({ text }) => text)).toEqual(['jit_dot  1.25 GiB']);
     expect(rects(items).map(({ opacity }) => opacity === undefined)).toEqual([false, false, false, false, true, false]);
     const tiny = layoutIcicle(input({ matches: matchFrames(index, parseSearch('/^tin/')) }));
     expect(rects(tiny.items).map(({ opacity }) => opacity === undefined).indexOf(true)).toBe(5);

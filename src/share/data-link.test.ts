@@ -68,7 +68,7 @@ describe('a link with its data', () => {
   });
 
   test('with replaced names holds none of the old ones, in data, sentences and view', () => {
-    const selected = [{ name: '__call__', file: 'layer_stack.py' }, { name: 'PjitFunction(transpose)', file: null }];
+    const selected = [{ name: '__call__', file: 'layer_stack.py' }, { name: 'jit_transpose', file: null }];
     const [finding] = staircase.kind === 'trace' ? staircase.summary.findings : [];
     const view = {
       files: ['staircase.tar.gz'],
@@ -92,7 +92,7 @@ describe('a link with its data', () => {
     expect(evidence.callSite).toMatch(/^file_\d+\.py: __call__$/);
     expect(sentence).toContain(`pile up under ${evidence.callSite} and are all released after jit_program_`);
     const program = /jit_(program_\d+)/.exec(sentence)?.[1] ?? '';
-    expect(candidate.trees.program?.names).toContain(`PjitFunction(${program})`);
+    expect(candidate.trees.program?.names).toContain(`jit_${program}`);
     const read = readView(`#${link.fragment}`);
     if (read.kind !== 'link') throw new Error(read.kind);
     expect(read.link.view.flame.selected?.[0]).toEqual({ name: '__call__', file: evidence.callSite.split(':')[0] });

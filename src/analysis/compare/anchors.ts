@@ -2,7 +2,7 @@
 
 import type { DigestAnchor } from '../../model/digest.ts';
 import { MARK_DEVICE_RUN, MARK_DISPATCH, MARK_STEP, type Profile } from '../../model/profile.ts';
-import { programName } from '../findings/words.ts';
+import { programName, withoutProgramId } from '../program-names.ts';
 import { standInSteps } from '../lanes.ts';
 
 /**
@@ -46,7 +46,7 @@ function* programsOf({ marks, strings }: Profile): Generator<DigestAnchor> {
     if (marks.kind[mark] !== kind) continue;
     const name = strings[marks.name[mark]];
     // A device's runs carry the id of their program: `jit_f(4)`.
-    const program = kind === MARK_DISPATCH ? programName(name) : name.replace(/\(\d+\)$/, '');
+    const program = kind === MARK_DISPATCH ? programName(name) : withoutProgramId(name);
     yield { kind: 'program', name: program, time: marks.start[mark] };
   }
 }

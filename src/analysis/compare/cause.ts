@@ -6,8 +6,6 @@ import type { Finding, FindingKind } from '../../model/finding.ts';
 import type { FlameAmounts } from '../../model/amounts.ts';
 import { NODE_BEFORE_CAPTURE, NODE_PROGRAM, NODE_RESERVED, NODE_REST, NODE_UNKNOWN } from '../../model/flame.ts';
 import type { Bytes } from '../../model/units.ts';
-import { programName } from '../findings/words.ts';
-import { jittedName } from '../one-operation.ts';
 import { baseName, callSiteName, type FrameNaming } from './frame-key.ts';
 import { underSite, type UnderSite } from './under-site.ts';
 
@@ -65,7 +63,7 @@ function partOf(kind: FindingKind, whole: UnderSite): Part {
   const [largest] = [...whole.programs].sort((a, b) => b[1] - a[1]);
   if (ARENAS.includes(kind) && largest !== undefined) {
     const [program] = largest;
-    const words = `held by ${programName(jittedName(program))} under`;
+    const words = `held by ${program} under`;
     return { whole, of: ({ programs }) => programs.get(program) ?? 0, words, areCopies: false };
   }
   return { whole, of: ({ all }) => all, words: 'held under', areCopies: false };
@@ -142,7 +140,7 @@ function placeOf({ kind, name, file }: DeltaRow): string {
     case NODE_REST:
       return 'in small places together';
     case NODE_PROGRAM:
-      return `held by ${programName(jittedName(name))}`;
+      return `held by ${name}`;
     default:
       return `under ${callSiteName(name, file === null ? null : baseName(file))}`;
   }

@@ -2,6 +2,7 @@
 
 import type { FlameTree } from '../../model/flame.ts';
 import { NODE_BEFORE_CAPTURE, NODE_PROGRAM, NODE_RESERVED, NODE_REST, NODE_ROOT } from '../../model/flame.ts';
+import { withoutProgramId } from '../program-names.ts';
 
 export interface NamedFrame {
   kind: number; // NODE_…
@@ -13,17 +14,14 @@ export interface NamedFrame {
 /** There is one box of these kinds under a parent, whatever it is called: `812 smaller`, `700 smaller`. */
 const NAMELESS: readonly number[] = [NODE_ROOT, NODE_BEFORE_CAPTURE, NODE_RESERVED, NODE_REST];
 
-/** `jit_f(4)`: the id of a program differs from run to run. */
-const PROGRAM_ID = /\(\d+\)$/;
-
 /** Equal for frames that are the same. */
 export function frameKey({ kind, name, file }: NamedFrame): string {
   return NAMELESS.includes(kind) ? String(kind) : `${kind}\n${name}\n${file ?? ''}`;
 }
 
-/** A program's name without the id that follows it. */
-export function withoutProgramId(kind: number, name: string): string {
-  return kind === NODE_PROGRAM ? name.replace(PROGRAM_ID, '') : name;
+/** A name as it is in every run. */
+export function nameAcrossRuns(kind: number, name: string): string {
+  return kind === NODE_PROGRAM ? withoutProgramId(name) : name;
 }
 
 /** `layer_stack.py: __call__`, as findings name a call site. */
@@ -45,7 +43,7 @@ export function frameNaming(onlyBaseNames: boolean): FrameNaming {
     const path = file[row] < 0 ? null : names[file[row]];
     return {
       kind: kind[row],
-      name: withoutProgramId(kind[row], names[name[row]]),
+      name: nameAcrossRuns(kind[row], names[name[row]]),
       file: path === null || !onlyBaseNames ? path : baseName(path),
     };
   };

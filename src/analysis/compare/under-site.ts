@@ -9,7 +9,7 @@ import { callSiteName, type FrameNaming } from './frame-key.ts';
 export interface UnderSite {
   all: Bytes;
   copies: Bytes;
-  /** By the program's frame: `PjitFunction(scan)`. */
+  /** By the program's frame: `jit_scan`. */
   programs: Map<string, Bytes>;
   /** Merged boxes under the site, and in the whole tree: nobody knows what is in them. */
   merged: Bytes;

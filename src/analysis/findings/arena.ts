@@ -6,12 +6,13 @@
 import type { Finding } from '../../model/finding.ts';
 import { formatBytes, formatDuration } from '../../model/format.ts';
 import type { AllocationIndex, Bytes, Picoseconds } from '../../model/units.ts';
+import { programName } from '../program-names.ts';
 import { dispatchAt } from './dispatches.ts';
 import { medianDistance, pauseBefore, readsAsRamp } from './gaps.ts';
 import { makeFinding } from './make.ts';
 import { endOf, heldBy, isWithinDispatch, startOf, type Scene } from './scene.ts';
 import { MIN_BYTES, MIN_SHARE_OF_PEAK } from './thresholds.ts';
-import { countWord, programName } from './words.ts';
+import { countWord } from './words.ts';
 
 interface Arena {
   program: string;

@@ -11,7 +11,8 @@ import { commonCallSite, endOf, heldBy, programOf, startOf, type Scene } from '.
 import { stairAllocations } from './staircase.ts';
 import { MIN_BYTES, MIN_SHARE_OF_PEAK } from './thresholds.ts';
 import { isCopying } from '../one-operation.ts';
-import { programName, under } from './words.ts';
+import { programName } from '../program-names.ts';
+import { under } from './words.ts';
 
 export function findCopies(scene: Scene): Finding[] {
   const least = Math.max(MIN_BYTES, MIN_SHARE_OF_PEAK * scene.summary.peak.total);

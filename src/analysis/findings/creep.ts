@@ -5,6 +5,7 @@ import { formatBytes } from '../../model/format.ts';
 import { MARK_STEP } from '../../model/profile.ts';
 import type { Bytes, Picoseconds } from '../../model/units.ts';
 import { standInSteps } from '../lanes.ts';
+import { programName } from '../program-names.ts';
 import { makeFinding } from './make.ts';
 import { endOf, startOf, totalAfter, type Scene } from './scene.ts';
 import { MIN_BYTES, MIN_CREEP_STEPS, MIN_RISING_SHARE, MIN_SHARE_OF_PEAK, WARM_UP_STEPS } from './thresholds.ts';
@@ -49,7 +50,7 @@ function stepStarts({ profile }: Scene): { starts: Picoseconds[]; name: string }
   if (starts.length > 0) return { starts, name: 'step' };
   const stand = standInSteps(profile);
   if (stand === null) return { starts: [], name: '' };
-  return { starts: stand.marks.map((mark) => marks.start[mark]), name: `launch of ${stand.name}` };
+  return { starts: stand.marks.map((mark) => marks.start[mark]), name: `launch of ${programName(stand.name)}` };
 }
 
 /** The least total between each step's start and the next one's. */

@@ -7,7 +7,7 @@ import type { AllocationIndex, AllocatorIndex, Bytes, EventIndex, Picoseconds, S
 import { classOfStack, type AllocationClass } from '../flame/allocation-class.ts';
 import { frameName, type StackFrames } from '../flame/stack-frames.ts';
 import type { Lifetimes } from '../lifetimes.ts';
-import { jittedName } from '../one-operation.ts';
+import { jittedName } from '../program-names.ts';
 import { MIN_PART_BYTES, MIN_PART_SHARE } from './thresholds.ts';
 import { dispatchAt, type Dispatches } from './dispatches.ts';
 
@@ -90,7 +90,7 @@ export function totalAfter({ profile }: Scene, event: EventIndex): Bytes {
   return profile.events.inUse[event] + at(profile.events.reserved, event);
 }
 
-/** The jitted function of an allocation's stack, without `PjitFunction(…)`; empty where there is none. */
+/** The jitted function of an allocation's stack, `f` of `jit_f`; empty where there is none. */
 export function programOf(scene: Scene, allocation: AllocationIndex): string {
   const stack = stackOf(scene, allocation);
   const program = stack < 0 ? -1 : scene.frames.program[stack];

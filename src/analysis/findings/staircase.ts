@@ -11,7 +11,8 @@ import { makeFinding } from './make.ts';
 import { commonCallSite, endOf, heldBy, isWithinDispatch, programOf, startOf, type Scene } from './scene.ts';
 import { MAX_RELEASE_SHARE, MIN_BYTES, MIN_SHARE_OF_PEAK, MIN_STAIRS, MIN_STAIR_SHARE } from './thresholds.ts';
 import { isCopying } from '../one-operation.ts';
-import { countWord, programName, sizeRange, under } from './words.ts';
+import { programName } from '../program-names.ts';
+import { countWord, sizeRange, under } from './words.ts';
 
 interface Pile {
   stairs: AllocationIndex[];

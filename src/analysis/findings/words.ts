@@ -19,8 +19,3 @@ export function sizeRange(sizes: readonly Bytes[]): string {
 export function under(callSite: string): string {
   return callSite === '' ? '' : ` under ${callSite}`;
 }
-
-/** The program of a jitted function, as XLA names it. */
-export function programName(jitted: string): string {
-  return `jit_${jitted}`;
-}

@@ -65,15 +65,15 @@ describe('by call stack', () => {
       'alive at the cursor 3328',
       '  model.py: __call__ 3328',
       '    layers.py: mlp 2304',
-      '      PjitFunction(dot) 2304',
+      '      jit_dot 2304',
       '    layers.py: attention 1024',
-      '      PjitFunction(dot) 1024',
+      '      jit_dot 1024',
     ]);
   });
 
   test('internals unfold', () => {
     const lines = text(ask(layeredTrace(), { foldsInternals: false }).tree);
-    expect(lines).toContain('        PjitFunction(dot) 2304');
+    expect(lines).toContain('        jit_dot 2304');
     expect(lines).toContain('      pjit.py: cache_miss 2304');
     expect(lines).toContain('          Build buffer allocations 2304');
   });
@@ -106,7 +106,7 @@ test('call sites are the first user frames, with a box for each size', () => {
 });
 
 test('programs and classes are told from the enclosing events', () => {
-  expect(text(ask(layeredTrace(), { grouping: 'program' }).tree)[1]).toBe('  PjitFunction(dot) 3328');
+  expect(text(ask(layeredTrace(), { grouping: 'program' }).tree)[1]).toBe('  jit_dot 3328');
   expect(text(ask(layeredTrace(), { grouping: 'class' }).tree)[1]).toBe('  program buffer 3328');
 });
 

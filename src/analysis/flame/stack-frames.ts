@@ -4,6 +4,7 @@ import { NODE_JAX, NODE_PROGRAM, NODE_RUNTIME, NODE_USER } from '../../model/fla
 import { FRAME_PROGRAM, FRAME_USER, type Profile } from '../../model/profile.ts';
 import type { StackIndex } from '../../model/units.ts';
 import { isUserCode, traceFrameOrigin } from '../jax-frames.ts';
+import { jittedName, programName } from '../program-names.ts';
 
 export interface StackFrames {
   /** NODE_… of each stack's innermost frame. It depends on the callers: `core.py` is JAX's when JAX calls it. */
@@ -63,12 +64,13 @@ export interface FrameName {
   definitionLine: number;
 }
 
-/** The innermost frame of a stack. */
+/** The innermost frame of a stack; a launch by the name of its program. */
 export function frameName({ stacks, frames, strings }: Profile, stack: StackIndex): FrameName {
   const frame = stacks.frame[stack];
   const file = frames.file[frame];
+  const name = strings[frames.function[frame]];
   return {
-    name: strings[frames.function[frame]],
+    name: frames.kind[frame] === FRAME_PROGRAM ? programName(jittedName(name)) : name,
     file: file < 0 ? null : strings[file],
     definitionLine: frames.definitionLine[frame],
   };

@@ -4,7 +4,7 @@ import { at, type Profile } from '../../model/profile.ts';
 import type { EqualAllocations, MemoryFigures, MemoryGroup, MomentFigures } from '../../model/projection.ts';
 import type { AllocationIndex, AllocatorIndex, Bytes, EventIndex } from '../../model/units.ts';
 import { dispatchAt, dispatchesOf, type Dispatches } from '../findings/dispatches.ts';
-import { programName } from '../findings/words.ts';
+import { jittedName, programName } from '../program-names.ts';
 import { stackFrames, frameName } from '../flame/stack-frames.ts';
 import { freeAfter } from '../window-peak.ts';
 import type { Lifetimes } from '../lifetimes.ts';
@@ -87,7 +87,7 @@ function partsOf(
     if (end >= 0 && dispatch >= 0 && events.time[end] <= dispatches.end[dispatch]) return 'temp';
     const stack = events.stack[start];
     const program = stack < 0 ? -1 : frames.program[stack];
-    const jitted = program < 0 ? '' : frameName(profile, program).name.replace(/^PjitFunction\((.*)\)$/, '$1');
+    const jitted = program < 0 ? '' : jittedName(frameName(profile, program).name);
     if (!isCopying(jitted)) return end < 0 ? 'weights' : 'rest';
     // A copy that stays while its operand goes has taken the operand's place: that is the array itself.
     const alike = end < 0 ? (freed.get(events.held[start]) ?? []) : [];

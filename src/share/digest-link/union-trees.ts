@@ -3,7 +3,7 @@
  * them. Boxes are the same where kind, name and file are. A link with one profile is a union of one side.
  */
 
-import { withoutProgramId } from '../../analysis/compare/frame-key.ts';
+import { nameAcrossRuns } from '../../analysis/compare/frame-key.ts';
 import type { FlameTree } from '../../model/flame.ts';
 import { NODE_REST, NODE_ROOT } from '../../model/flame.ts';
 import { FlameGrower } from '../../model/flame-grower.ts';
@@ -46,7 +46,7 @@ export function unionOf(trees: readonly (FlameTree | undefined)[]): UnionTree {
   const union: UnionTree = { parent: [], kind: [], name: [], file: [], sides: trees.map(() => noSide()) };
   const nameOf = (tree: FlameTree, row: number): string => {
     const name = tree.names[tree.name[row]];
-    return trees.length > 1 ? withoutProgramId(tree.kind[row], name) : name;
+    return trees.length > 1 ? nameAcrossRuns(tree.kind[row], name) : name;
   };
   const rowOf = new Map<string, number>();
   const place = (parent: number, kind: number, name: string, file: string): number => {

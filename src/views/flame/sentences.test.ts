@@ -13,13 +13,13 @@ const TREE = flameFromText(
   alive
     before the capture 3221225472
     train.py: step
-      PjitFunction(dot) 1073741824
+      jit_dot 1073741824
       (no call stack) 512
 `,
   {
     kinds: {
       'before the capture': NODE_BEFORE_CAPTURE,
-      'PjitFunction(dot)': NODE_PROGRAM,
+      'jit_dot': NODE_PROGRAM,
       '(no call stack)': NODE_UNKNOWN,
     },
   },
@@ -69,7 +69,7 @@ describe('a box', () => {
       'alive at 2.000 s: 4.00 GiB (4,294,967,808 bytes), 3 allocations',
       'before the capture: 3.00 GiB (3,221,225,472 bytes), 75 % of all, 1 allocation',
       'train.py: step: 1.00 GiB (1,073,742,336 bytes), 25 % of all, 2 allocations, user code',
-      'PjitFunction(dot): 1.00 GiB (1,073,741,824 bytes), 25 % of all, 1 allocation, program',
+      'jit_dot: 1.00 GiB (1,073,741,824 bytes), 25 % of all, 1 allocation, program',
       '(no call stack): 512 bytes, < 0.1 % of all, 1 allocation',
     ]);
   });
@@ -89,8 +89,8 @@ describe('a box', () => {
 
   test('gives its call stack as text, outermost first, whichever way the tree runs', () => {
     const last = '1.00 GiB (1,073,741,824 bytes), alive at 2.000 s';
-    expect(stackText(INDEX, 3, WORDS, false).split('\n')).toEqual(['train.py: step', 'PjitFunction(dot)', last]);
-    expect(stackText(INDEX, 3, WORDS, true).split('\n')).toEqual(['PjitFunction(dot)', 'train.py: step', last]);
+    expect(stackText(INDEX, 3, WORDS, false).split('\n')).toEqual(['train.py: step', 'jit_dot', last]);
+    expect(stackText(INDEX, 3, WORDS, true).split('\n')).toEqual(['jit_dot', 'train.py: step', last]);
   });
 
   test('of a dump counts what the dump counts', () => {
