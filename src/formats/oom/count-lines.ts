@@ -5,16 +5,22 @@
 const NEWLINE = 10;
 const FOUR_NEWLINES = 0x0a0a0a0a;
 const LOW_BITS = 0x7f7f7f7f;
-const NONE = new Uint32Array(0);
 
 /** Line breaks within `bytes[from … to)`. */
 export function countLines(bytes: Uint8Array, from: number, to: number): number {
+  const aligned = Math.min(to, from + ((4 - ((bytes.byteOffset + from) & 3)) & 3));
+  const whole = (to - aligned) >> 2;
+  if (whole === 0) return countSingly(bytes, from, to);
+  const quads = new Uint32Array(bytes.buffer, bytes.byteOffset + aligned, whole);
+  return countSingly(bytes, from, aligned) + countQuads(quads) + countSingly(bytes, aligned + 4 * whole, to);
+}
+
+/**
+ * A function of nothing but its loop: the engine compiles the loop while it runs, and what stands behind it, which has
+ * never run by then, makes it give the compiled code up after every call.
+ */
+function countQuads(quads: Uint32Array): number {
   let lines = 0;
-  let at = from;
-  while (at < to && (bytes.byteOffset + at) % 4 !== 0) if (bytes[at++] === NEWLINE) lines++;
-  const whole = (to - at) >> 2;
-  // Of less than one group of four nothing is aligned.
-  const quads = whole > 0 ? new Uint32Array(bytes.buffer, bytes.byteOffset + at, whole) : NONE;
   for (let i = 0; i < quads.length; i++) {
     // A byte of `other` is 0 where the text has a newline; the highest bit of each such byte ends up in `marks`.
     const other = quads[i] ^ FOUR_NEWLINES;
@@ -22,6 +28,11 @@ export function countLines(bytes: Uint8Array, from: number, to: number): number 
     // The sum of the four marks, in the highest byte of the product.
     if (marks !== 0) lines += Math.imul(marks >>> 7, 0x01010101) >>> 24;
   }
-  for (at += quads.length * 4; at < to; at++) if (bytes[at] === NEWLINE) lines++;
+  return lines;
+}
+
+function countSingly(bytes: Uint8Array, from: number, to: number): number {
+  let lines = 0;
+  for (let at = from; at < to; at++) if (bytes[at] === NEWLINE) lines++;
   return lines;
 }
