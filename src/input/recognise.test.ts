@@ -186,6 +186,7 @@ describe('text about memory that ran out', () => {
     const wide = new Uint8Array(2 * text.length);
     for (let i = 0; i < text.length; i++) wide.set([utf16[i], text.charCodeAt(i) >> 8], 2 * i);
     expect(verdict(wide)).toBe('oom-text');
+    expect(verdict(wide.subarray(2))).toBe('oom-text');
     expect(verdict(bytesOf('\u001b[31mRESOURCE_EXHAUSTED\u001b[0m: \u0007'))).toBe('oom-text');
   });
 

@@ -6,6 +6,7 @@
  */
 
 import type { RefusalCode } from '../model/problems.ts';
+import { utf16Of } from '../model/utf16.ts';
 import { containerOf } from './container.ts';
 import { jsonFormat } from './recognise/json-formats.ts';
 import { knownByMagic } from './recognise/magic.ts';
@@ -59,9 +60,8 @@ function unopenedContainer(head: Uint8Array): OtherFile | null {
 
 /** The head as text; null where it is binary. UTF-16 is what redirecting the output of a program gives on Windows. */
 function textOf(head: Uint8Array): string | null {
-  const [first, second] = head;
-  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(head);
-  if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(head);
+  const utf16 = utf16Of(head);
+  if (utf16 !== null) return new TextDecoder(utf16).decode(head);
   // Before any decoding: nearly every profile has such a byte among its first.
   if (head.some(isBinaryByte)) return null;
   try {

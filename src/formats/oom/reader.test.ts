@@ -92,11 +92,16 @@ describe('a text that ends within a message', () => {
 
 describe('a text of PowerShell', () => {
   const text = `step 1\r\n${MESSAGE}\r\n`;
-  test.each(['le', 'be'] as const)('in UTF-16 %s is converted, whatever the pieces', (order) => {
-    const bytes = new Uint8Array(2 + 2 * text.length);
+  test.each([
+    ['le', 2],
+    ['be', 2],
+    ['le', 0],
+    ['be', 0],
+  ] as const)('in UTF-16 %s is converted, whatever the pieces, with a mark of %d bytes', (order, mark) => {
+    const bytes = new Uint8Array(mark + 2 * text.length);
     const view = new DataView(bytes.buffer);
-    view.setUint16(0, 0xfeff, order === 'le');
-    for (let i = 0; i < text.length; i++) view.setUint16(2 + 2 * i, text.charCodeAt(i), order === 'le');
+    if (mark > 0) view.setUint16(0, 0xfeff, order === 'le');
+    for (let i = 0; i < text.length; i++) view.setUint16(mark + 2 * i, text.charCodeAt(i), order === 'le');
     for (const size of [1, 3, 64, bytes.length]) {
       const pieces: Uint8Array[] = [];
       for (let at = 0; at < bytes.length; at += size) pieces.push(bytes.slice(at, at + size));

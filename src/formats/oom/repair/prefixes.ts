@@ -27,8 +27,14 @@ const PREFIXES: readonly RegExp[] = [
   String.raw`\[[a-zA-Z][\w.-]{0,60}[-:/]\d{1,6}\]:? `,
   // ERROR 06-03 07:41:11 [core.py:1184]
   String.raw`${LEVEL} \d\d-\d\d ${TIME} \[[^\]]{1,120}\] ?`,
-  // srun -l
-  String.raw` {0,4}(\d{1,4}): (?=\S)`,
+  // srun -l, also before what is indented
+  String.raw` {0,4}(\d{1,4}): (?= *\S|$)`,
+  // gh run view --log: job, step, then the time
+  String.raw`[^\t]{1,120}\t[^\t]{1,120}\t(?=\d{4}-\d\d-\d\dT)`,
+  // cat -n, grep -n with context, and frames around a panel
+  String.raw` {0,6}\d{1,7}\t`,
+  String.raw`\d{1,7}[:-](?=[A-Z][a-zA-Z]| {2}|\d{4}-\d\d-\d\d)`,
+  String.raw`[│┃║] `,
   // TensorFlow's list of root errors: (0) Resource exhausted
   String.raw`\s{0,4}\(\d{1,2}\) (?=[A-Z])`,
   // Timestamps of containers, of Python's logging, and with their level and logger
@@ -45,7 +51,7 @@ const PREFIXES: readonly RegExp[] = [
 
 const MAX_PREFIXES = 8;
 /** Every prefix has one of these; most lines of a traceback do not get further. */
-const WORTH_TRYING = /^\s{0,4}[[(\dA-Z]|^[\w.]{1,80} - |^\S{1,300}(?:\.(?:cc|cu|cpp):\d+\]| +\| )/;
+const WORTH_TRYING = /^\s{0,6}[[(\dA-Z│┃║]|^[\w.]{1,80} - |^[^\t]{1,120}\t[^\t]{1,120}\t\d{4}-|^\S{1,300}(?:\.(?:cc|cu|cpp):\d+\]| +\| )/;
 
 export interface Unprefixed {
   text: string;
