@@ -154,7 +154,7 @@ async function cursorRow(page: Page, files: BenchFiles): Promise<Row> {
   };
 }
 
-/** In the page: promises the milliseconds from the next press to the frame after the flame has another name. */
+/** In the page: promises the milliseconds from the next press until the flame, which then has another name, is painted. */
 function watchFlame(limit: number): void {
   const flame = document.querySelector('[role="tree"]');
   const promised = new Promise<number>((resolve) => {
@@ -162,7 +162,8 @@ function watchFlame(limit: number): void {
     addEventListener('pointerdown', (event) => (pressed = event.timeStamp), { capture: true, once: true });
     const observer = new MutationObserver(() => {
       observer.disconnect();
-      requestAnimationFrame(() => requestAnimationFrame((time) => resolve(time - pressed)));
+      // A task after the frame's callbacks: by then the canvas has been painted.
+      requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - pressed)));
     });
     if (flame) observer.observe(flame, { attributeFilter: ['aria-label'] });
     setTimeout(() => resolve(limit), limit);
