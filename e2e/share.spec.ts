@@ -2,6 +2,9 @@
 
 import { readFileSync } from 'node:fs';
 import type { Browser, Page } from 'playwright/test';
+import { profileArchive } from '../fixtures/archive.ts';
+import { memoryTrace } from '../fixtures/memory-trace.ts';
+import { cpuTrace, gpuTrace } from './profiles.ts';
 import { drop, expect, expectState, pick, test } from './site.ts';
 
 const sample = (name: string): { name: string; bytes: Uint8Array } => ({
@@ -145,4 +148,83 @@ test.describe('a link with a comparison', () => {
       await expect(page.getByRole('heading', { level: 1 })).toHaveText("Candidate's peak is 3.60 GiB (77 %) above the baseline's.");
     });
   });
+});
+
+test.describe('what a link is of', () => {
+  const run = (hour: number, bytes: number): Parameters<typeof profileArchive>[0] => ({
+    run: `2026_11_30_${String(hour)}_00_00`,
+    hosts: [{ host: 'trainer-0', xspace: memoryTrace({ before: 0, steps: `+a${String(bytes)} -a` }) }],
+  });
+  const logs = { name: 'logs.tar.gz', bytes: profileArchive(run(10, 1000), run(11, 3000), run(12, 2000)) };
+
+  test('two runs of one archive, which are found again without their names', async ({ site, browser }) => {
+    await pick(site, logs);
+    await expectState(site, 'open');
+    await site.getByRole('button', { name: 'Compare the runs' }).click();
+    const dialog = site.getByRole('dialog', { name: 'Peaks of all runs' });
+    for (const name of [/10_00_00/, /11_00_00/]) await dialog.getByRole('checkbox', { name }).check();
+    await dialog.getByRole('button', { name: 'Compare these two' }).click();
+    const sentence = "Candidate's peak is 1.95 KiB (200 %) above the baseline's.";
+    await expect(site.getByRole('heading', { level: 1 })).toHaveText(sentence);
+    const plain = await openShare(site);
+    await site.getByRole('checkbox', { name: /Replace names/ }).check();
+    const link = site.getByRole('textbox', { name: 'Link' });
+    await expect(link).not.toHaveValue(plain);
+    for (const url of [plain, await link.inputValue()]) {
+      await elsewhere(browser, url, async (page) => {
+        await expectState(page, 'open');
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText(sentence);
+        await pick(page, { ...logs, name: 'renamed.tar.gz' });
+        await expect(page.getByText(/This is a summary from a link/)).toBeHidden();
+        await expectState(page, 'open');
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText(sentence);
+        await expect(page.locator('.compare-sides')).toContainText(/renamed\.tar\.gz: .*10_00_00.*renamed\.tar\.gz: .*11_00_00/);
+        // Its address is still the whole link.
+        await page.reload();
+        await expect(page.getByText(/This is a summary from a link/)).toBeVisible();
+        await expect(page.getByText(/A link holds no profile/)).toBeHidden();
+      });
+    }
+  });
+
+  test('one dump of a series: it opens alone, or with the others', async ({ site, browser }) => {
+    const dumps = ['leak_0.prof', 'leak_1.prof', 'leak_2.prof'].map(sample);
+    await pick(site, ...dumps);
+    await expectState(site, 'open');
+    const url = await openShare(site);
+    for (const [files, seen] of [[dumps.slice(2), /^leak_2\.prof/], [dumps, /3 dumps/]] as const) {
+      await elsewhere(browser, url, async (page) => {
+        await expectState(page, 'open');
+        await expect(page.getByText(/drop “leak_2\.prof” for the rest/)).toBeVisible();
+        await expect(page.getByText(/A link holds no profile/)).toBeHidden();
+        await pick(page, ...files);
+        await expect(page.getByText(/This is a summary from a link/)).toBeHidden();
+        await expectState(page, 'open');
+        await expect(page.locator('header')).toContainText(seen);
+      });
+    }
+  });
+
+  test('a file that stays open when the next one is none', async ({ site, browser }) => {
+    await pick(site, { name: 'gpu.xplane.pb', bytes: gpuTrace() });
+    await expectState(site, 'open');
+    await elsewhere(browser, await openShare(site), async (page) => {
+      await expectState(page, 'open');
+      await pick(page, { name: 'gpu.xplane.pb', bytes: gpuTrace() });
+      await expect(page.getByText(/This is a summary from a link/)).toBeHidden();
+      await expectState(page, 'open');
+      await pick(page, { name: 'notes.txt', bytes: new TextEncoder().encode('hello') });
+      await expectState(page, 'refused');
+      await page.getByRole('button', { name: /^Back to/ }).click();
+      await page.getByRole('tab', { name: 'Allocations' }).click();
+      await expect(page.getByRole('grid').getByRole('row').nth(1)).toBeVisible();
+    });
+  });
+});
+
+test('of two traces the one that has memory is shown, with the reason why the other is not beside it', async ({ site }) => {
+  await drop(site, { name: 'a-gpu.xplane.pb', bytes: gpuTrace() }, { name: 'b-cpu.xplane.pb', bytes: cpuTrace() });
+  await expectState(site, 'open');
+  await expect(site.getByText(/^b-cpu\.xplane\.pb could not be put beside the other\. .*CPU backend/)).toBeVisible();
+  await expect(site.locator('.fact-window-peak .fact-value')).toContainText('2.33 GiB');
 });

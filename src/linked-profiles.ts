@@ -9,13 +9,12 @@ import type { DroppedFile } from './input/types.ts';
 import { nameOf } from './load-names.ts';
 import type { ProfileDigest } from './model/digest.ts';
 import type { ReadProfile, Reading } from './read-profile.ts';
-import { contentOf, digestAsk, sideOf, thingsOf } from './read-profile.ts';
+import { contentOf, digestAsk, namedApart, sideOf, thingsOf } from './read-profile.ts';
 import { contentIdOf } from './share/content-id.ts';
 import type { Digests } from './share/digest-link/reduce.ts';
 import { allocatorKey } from './state/app-state.ts';
 import type { ComparedSide, LinkedDigests } from './state/app-state.ts';
-import { sideOfDigest } from './state/linked-state.ts';
-
+import { allocatorOfDigest, sideOfDigest } from './state/linked-state.ts';
 import type { AppStore } from './state/store.ts';
 import type { FoundRun } from './worker/protocol.ts';
 
@@ -26,12 +25,15 @@ type SideFiles = readonly (readonly DroppedFile[] | null)[];
 export interface CurrentLoad {
   isNewest: () => boolean;
   startReading: (name: string) => Reading;
+  /** What was read stays open when the next load begins. */
+  endReading: () => void;
 }
 
 export class LinkedProfiles {
   /** Dropped beside a link that they are not of. */
   private others: Dropped | null = null;
-  private readonly ids = new WeakMap<readonly DroppedFile[], Promise<string | null>>();
+  /** By the file, or by the list of several. */
+  private readonly ids = new WeakMap<object, Promise<string | null>>();
 
   constructor(
     private readonly store: AppStore,
@@ -73,7 +75,9 @@ export class LinkedProfiles {
       leaveLoading();
       showOthers(dropped.files.map(({ path }) => path));
     } else if (linked.digests.length === 1) {
-      await this.restoreOne(linked.digests[0], found[0] ?? [], load);
+      const [digest] = linked.digests;
+      // A dump that came with others is one of a series.
+      await this.restoreOne(digest, digest.kind === 'dump' ? dropped.files : (found[0] ?? []), load);
     } else {
       await this.restoreSides(linked.digests, found, load);
     }
@@ -99,8 +103,10 @@ export class LinkedProfiles {
     const side = comparison?.sides.findIndex((candidate) => candidate.digest === digest) ?? -1;
     const read = comparison === null ? this.held.open : (this.held.sides?.[side] ?? null);
     if (digest.contentId !== null || read === null) return digest;
-    const known = this.ids.get(read.files) ?? contentIdOf(read.files.map(({ source }) => source));
-    this.ids.set(read.files, known);
+    const files = filesOfDigest(digest, read);
+    const key = files.length === 1 ? files[0] : files;
+    const known = this.ids.get(key) ?? contentIdOf(files.map(({ source }) => source));
+    this.ids.set(key, known);
     return { ...digest, contentId: await known };
   }
 
@@ -130,8 +136,9 @@ export class LinkedProfiles {
   }
 
   private async restoreOne(digest: ProfileDigest, files: readonly DroppedFile[], load: CurrentLoad): Promise<void> {
-    const read = await readRunOf(digest, files, load);
+    const read = await readRunOf(digest, files, load.startReading(nameOf(files)), load);
     if (!load.isNewest()) return;
+    load.endReading();
     const content = contentOf(read.opened);
     const { refusals, runs, messages } = read.opened;
     if (content === null) {
@@ -145,11 +152,16 @@ export class LinkedProfiles {
 
   private async restoreSides([a, b]: LinkedDigests, files: SideFiles, load: CurrentLoad): Promise<void> {
     if (b === undefined) return;
-    const first = await this.readSide(a, 0, files[0], load);
-    const second = await this.readSide(b, 1, files[1], load);
+    const reading = load.startReading(files.flatMap((found) => (found === null ? [] : [nameOf(found)])).join(' and '));
+    const first = await this.readSide(a, 0, files[0], reading, load);
     if (!load.isNewest()) return;
+    const second = await this.readSide(b, 1, files[1], reading, load);
+    if (!load.isNewest()) return;
+    load.endReading();
     this.held.hold(null, [first.read, second.read]);
-    this.store.getState().restoreLinkedSides([first.side, second.side]);
+    const { side } = second;
+    const apart = { ...side, digest: namedApart(side.digest, first.side.digest) };
+    this.store.getState().restoreLinkedSides([first.side, apart]);
   }
 
   /** A side without files stays what it is. */
@@ -157,34 +169,62 @@ export class LinkedProfiles {
     digest: ProfileDigest,
     at: 0 | 1,
     files: readonly DroppedFile[] | null,
+    reading: Reading,
     load: CurrentLoad,
   ): Promise<{ read: ReadProfile | null; side: ComparedSide }> {
     const { comparison } = this.store.getState();
     const kept = { read: this.held.sides?.[at] ?? null, side: comparison?.sides[at] ?? sideOfDigest(digest) };
     if (files === null) return kept;
-    const read = await readRunOf(digest, files, load);
-    const [allocator] = digest.kind === 'trace' ? digest.summary.allocators : [];
+    const read = await readRunOf(digest, files, reading, load);
+    const { summary } = read.opened;
+    const allocator = summary === null ? null : allocatorOfDigest(digest, summary);
     const ask = digestAsk(
       read.opened,
-      allocator === undefined ? null : allocatorKey(allocator),
+      allocator === null ? null : allocatorKey(allocator),
       digest.kind === 'dump' ? digest.name : null,
     );
     const whole = ask === null ? null : await read.client.ask('digest', ask);
-    return whole === null ? kept : { read, side: sideOf(read, { ...whole, name: digest.name }) };
+    if (whole !== null) return { read, side: sideOf(read, whole) };
+    read.client.close();
+    return kept;
   }
 }
 
-/** The run that the digest is of, where its files hold several. */
+/**
+ * The run that the digest is of, where its files hold several: by its name, or by its peak where the link has other
+ * names. Where no run is like it, the one that its files open with.
+ */
 async function readRunOf(
   digest: ProfileDigest,
   files: readonly DroppedFile[],
+  reading: Reading,
   load: CurrentLoad,
 ): Promise<ReadProfile> {
-  const reading = load.startReading(nameOf(files));
-  const read = await reading.read(files, null);
-  const { name } = digest.summary.source;
-  const wanted = read.opened.runs.find((run: FoundRun) => name.split('/').includes(run.name));
-  if (wanted === undefined || wanted.isShown || !load.isNewest()) return read;
-  read.client.close();
-  return reading.read(files, wanted.path);
+  const first = await reading.read(files, null);
+  const named = digest.summary.source.name.split('/');
+  const isNamed = ({ name }: FoundRun): boolean => named.includes(name);
+  const { runs } = first.opened;
+  if (runs.length < 2 || runs.some((run) => run.isShown && isNamed(run))) return first;
+  const others = runs.filter(({ isShown }) => !isShown);
+  const isKnown = others.some(isNamed);
+  if (!isKnown && isLike(digest, first)) return first;
+  for (const run of isKnown ? others.filter(isNamed) : others) {
+    if (!load.isNewest()) break;
+    const read = await reading.read(files, run.path);
+    const isFound = isKnown || isLike(digest, read);
+    (isFound ? first : read).client.close();
+    if (isFound) return read;
+  }
+  return first;
+}
+
+function isLike(digest: ProfileDigest, { opened: { summary } }: ReadProfile): boolean {
+  return summary !== null && allocatorOfDigest(digest, summary) !== null;
+}
+
+/** Those of the open files that a digest is of: of a series the one dump. */
+function filesOfDigest(digest: ProfileDigest, { files }: ReadProfile): readonly DroppedFile[] {
+  if (digest.kind === 'trace') return files;
+  const own = files.filter(({ path }) => path === digest.name || path.endsWith(`/${digest.name}`));
+  return own.length === 1 ? own : files;
 }

@@ -12,7 +12,7 @@ import { HeldProfiles } from './held-profiles.ts';
 import { LinkFetch } from './link-fetch.ts';
 import { linkedAnswer } from './linked-answer.ts';
 import { LinkedProfiles } from './linked-profiles.ts';
-import { nameOf, runName, whyNothing } from './load-names.ts';
+import { nameOf, openedBeside, runName, shownRun, whyNothing } from './load-names.ts';
 import { showUpdate } from './offline.ts';
 import type { DigestAsk, ReadPair, ReadProfile } from './read-profile.ts';
 import { contentOf, digestAsk, digestsOf, namedApart, notComparable, Reading, sideOf, thingsOf } from './read-profile.ts';
@@ -33,7 +33,7 @@ export class PageSession implements Session {
   private readonly fetching: LinkFetch;
   private readonly sent: SentFiles;
   private readonly comparisons = new Comparisons();
-  private readonly pasted = new PastedTexts();
+  private readonly pasted: PastedTexts;
   private readonly linked: LinkedProfiles;
   /** Of the newest load; what an older one still delivers is dropped. */
   private load = 0;
@@ -44,6 +44,7 @@ export class PageSession implements Session {
     this.fetching = new LinkFetch(store);
     this.linked = new LinkedProfiles(store, this.held);
     this.sent = new SentFiles(store);
+    this.pasted = new PastedTexts(store);
   }
 
   openTransfer(transfer: DataTransfer): void {
@@ -119,7 +120,7 @@ export class PageSession implements Session {
     if (read === null || fault === null) return;
     // Its numbers outlived its worker, its views would not.
     const { files, opened } = read;
-    const run = opened.runs.length > 1 ? (opened.runs.find(({ isShown }) => isShown)?.path ?? null) : null;
+    const run = opened.runs.length > 1 ? shownRun(opened) : null;
     void this.openLater(run ?? nameOf(files), Promise.resolve({ files: [...files], refusals: [] }), run);
   }
 
@@ -227,7 +228,11 @@ export class PageSession implements Session {
       state.finishLoading({ content: null, refusals: whyNothing(name, dropped), runs: [] });
       return;
     }
-    const current = { isNewest: () => load === this.load, startReading: (what: string) => this.startReading(what) };
+    const current = {
+      isNewest: () => load === this.load,
+      startReading: (what: string) => this.startReading(what),
+      endReading: () => this.endReading(),
+    };
     if (!isAnything && run === null && (await this.linked.take(dropped, current))) return;
     const things = thingsOf(dropped.files);
     if (run === null && things.length === 2) await this.openTwo([things[0], things[1]], dropped, load);
@@ -256,6 +261,10 @@ export class PageSession implements Session {
     }
     const isSeries = first.opened.dumps !== null || second.opened.dumps !== null;
     const traces = [first, second].filter(({ opened }) => opened.summary !== null);
+    if (!isSeries && traces.length === 2 && (asks[0] !== null || asks[1] !== null)) {
+      this.showOther([first, second], asks[0] === null ? 0 : 1);
+      return;
+    }
     if (isSeries || traces.length === 2) {
       reading.cancel();
       await this.openOne(dropped, null, load);
@@ -263,9 +272,7 @@ export class PageSession implements Session {
     }
     const [shown, other] = second.opened.summary === null ? [first, second] : [second, first];
     other.client.close();
-    const refusals = [...dropped.refusals, ...shown.opened.refusals, ...other.opened.refusals];
-    const messages = [...shown.opened.messages, ...other.opened.messages];
-    this.finish({ ...shown, files: dropped.files, opened: { ...shown.opened, refusals, messages } });
+    this.finish({ ...shown, files: dropped.files, opened: openedBeside(shown.opened, other.opened, dropped.refusals) });
   }
 
   /** What was dropped or picked beside what is open, which is the baseline. */
@@ -280,11 +287,10 @@ export class PageSession implements Session {
       this.leave(whyNothing('What was chosen', { files, refusals })[0].reason);
       return;
     }
-    const { view } = this.store.getState();
+    const { allocator, dump } = this.store.getState().view;
     const read = await this.startReading(nameOf(files)).read(files, null);
     if (load !== this.load) return;
-    const { allocator } = view;
-    const asks = [digestAsk(open.opened, allocator, view.dump.shown ?? null), digestAsk(read.opened, allocator, null)] as const;
+    const asks = [digestAsk(open.opened, allocator, dump.shown ?? null), digestAsk(read.opened, allocator, null)] as const;
     await this.putSideBySide([open, read], asks, load);
   }
 
@@ -295,11 +301,8 @@ export class PageSession implements Session {
     const [a, b] = await Promise.all([fetchSample(baseline), fetchSample(candidate)]);
     if (load !== this.load) return;
     const refusals = [...a.refusals, ...b.refusals];
-    if (refusals.length > 0) {
-      this.store.getState().finishLoading({ content: null, refusals, runs: [] });
-      return;
-    }
-    await this.readSideBySide(reading, [a.files, b.files], load);
+    if (refusals.length > 0) this.store.getState().finishLoading({ content: null, refusals, runs: [] });
+    else await this.readSideBySide(reading, [a.files, b.files], load);
   }
 
   private async readSideBySide(reading: Reading, [a, b]: [DroppedFile[], DroppedFile[]], load: number): Promise<void> {
@@ -315,7 +318,7 @@ export class PageSession implements Session {
     this.stopLoading();
     const load = ++this.load;
     const reading = this.startReading(`${runName(first)} and ${runName(second)}`);
-    const shown = open.opened.runs.find(({ isShown }) => isShown)?.path;
+    const shown = shownRun(open.opened);
     const readRun = async (run: string): Promise<ReadProfile> =>
       run === shown ? open : await reading.read(open.files, run);
     const [a, b] = await Promise.all([readRun(first), readRun(second)]);
@@ -346,17 +349,16 @@ export class PageSession implements Session {
   }
 
   private refusePair(pair: ReadPair, failed: SideIndex): void {
-    const { opened, files } = pair[failed];
-    const sentence = notComparable(nameOf(files), opened);
     const other = pair[failed === 0 ? 1 : 0];
-    if (this.held.open === null && this.held.sides === null && contentOf(other.opened) !== null) {
-      pair[failed].client.close();
-      this.reading = null;
-      this.finish(other);
-      this.store.getState().showNotice(sentence);
-      return;
-    }
-    this.leave(sentence);
+    if (this.held.open === null && this.held.sides === null && contentOf(other.opened) !== null) this.showOther(pair, failed);
+    else this.leave(notComparable(nameOf(pair[failed].files), pair[failed].opened));
+  }
+
+  /** The one of two that has something to show, with a sentence on why the other is not beside it. */
+  private showOther(pair: ReadPair, failed: SideIndex): void {
+    pair[failed].client.close();
+    this.finish(pair[failed === 0 ? 1 : 0]);
+    this.store.getState().showNotice(notComparable(nameOf(pair[failed].files), pair[failed].opened));
   }
 
   /** What was open is given back, with a sentence. */
@@ -366,10 +368,15 @@ export class PageSession implements Session {
     this.store.getState().showNotice(sentence);
   }
 
-  private finish(read: ReadProfile): void {
-    const content = contentOf(read.opened);
+  /** What it has read stays open, whatever load comes next. */
+  private endReading(): void {
     this.reading?.end();
     this.reading = null;
+  }
+
+  private finish(read: ReadProfile): void {
+    const content = contentOf(read.opened);
+    this.endReading();
     if (content === null) read.client.close();
     else this.held.hold(read, null);
     const { refusals, runs, messages } = read.opened;
@@ -382,17 +389,10 @@ export class PageSession implements Session {
    */
   private async readText(text: string): Promise<void> {
     performance.mark('highwater:open-start');
-    const read = await this.pasted.read(text);
-    const { opened } = read;
-    const { addPasted, showNotice } = this.store.getState();
-    if (contentOf(opened) !== null) {
-      this.load++;
-      this.stopLoading();
-      this.finish(read);
-      return;
-    }
-    read.client.close();
-    if (opened.messages.length > 0) addPasted(opened.messages);
-    else showNotice(`The pasted text was not opened. ${opened.refusals[0]?.reason ?? ''}`.trimEnd());
+    const read = await this.pasted.open(text);
+    if (read === null) return;
+    this.load++;
+    this.stopLoading();
+    this.finish(read);
   }
 }

@@ -171,6 +171,7 @@ describe('a link that compares two files', () => {
 
   test('with one side only is a link to a file', () => {
     expect(urls('#b=https://b.org/y.prof')).toEqual(['https://b.org/y.prof']);
+    expect(urls('#a=https://a.org/x.prof&b=')).toEqual(['https://a.org/x.prof']);
     expect(urls('#a=https://a.org/x.prof&open=https://c.org/z.prof')).toEqual(['https://a.org/x.prof', 'https://c.org/z.prof']);
   });
 });

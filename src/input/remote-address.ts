@@ -87,7 +87,8 @@ function addressesIn(text: string, name: 'open' | 'a' | 'b'): string[] {
     else if (isIn && !KEYS.has(key)) values[values.length - 1] += `&${part}`;
     isIn = key === name || (isIn && !KEYS.has(key));
   }
-  return values.map(unescaped);
+  // An empty one would be the page itself.
+  return values.filter((value) => value.trim() !== '').map(unescaped);
 }
 
 function unescaped(value: string): string {

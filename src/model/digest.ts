@@ -55,6 +55,12 @@ export interface DigestAnchor {
   time: Picoseconds;
 }
 
+/** What an address calls these: of one trace its file, of a dump and of two sides their names. */
+export function addressNames([first, second]: readonly [ProfileDigest, ProfileDigest?]): string[] {
+  if (second !== undefined) return [first.name, second.name];
+  return [first.kind === 'trace' ? first.summary.source.name : first.name];
+}
+
 /** What the digest's trees add up to: in use and reserved at the window peak, or the total of the dump. */
 export function digestTotal(digest: ProfileDigest): Bytes {
   if (digest.kind === 'dump') return digest.summary.totals[digest.sampleType] ?? 0;

@@ -97,7 +97,7 @@ describe('a link with its data', () => {
     if (read.kind !== 'link') throw new Error(read.kind);
     expect(read.link.view.flame.selected?.[0]).toEqual({ name: '__call__', file: evidence.callSite.split(':')[0] });
     expect(read.link.view.finding).toMatchObject({ title: `Temp arena of jit_${program}`, allocator: 'host_1/GPU_0_bfc' });
-    expect(read.link.files).toEqual([candidate.name]);
+    expect(read.link.files).toEqual([opened(link).baseline?.name, candidate.name]);
   });
 
   test('with shortened paths has base names, and keeps those of several paths apart', async () => {
@@ -121,6 +121,34 @@ describe('a link with its data', () => {
     expect(link.leftOut.join('; ')).toMatch(/the trees keep \d+ of \d+ boxes/);
     const { candidate } = opened(link);
     expect(digestTotal(candidate)).toBe(8_882_250_752);
+  });
+
+  test('of one dump of a series is the view of that dump, with no name of the others', async () => {
+    const dump = await digestOf('public/samples/leak_9.prof');
+    const names = ['leak_7.prof', 'leak_8.prof', dump.name];
+    const view = {
+      files: names,
+      view: { ...sharedPart(INITIAL_VIEW_STATE), dump: { shown: dump.name, order: names, tab: 'growth' as const, functions: 'leaf' as const } },
+    };
+    const link = dataLink({ baseline: null, candidate: dump }, { page: PAGE, view });
+    const read = readView(`#${link.fragment}`);
+    expect(read).toMatchObject({ kind: 'link', link: { files: [dump.name], view: { dump: { functions: 'leaf' } } } });
+    expect(textsOf(link)).not.toMatch(/leak_[78]/);
+  });
+
+  test('stands a trace beside a dump, either way round', async () => {
+    const dump = await digestOf('public/samples/leak_9.prof');
+    for (const both of [{ baseline: staircase, candidate: dump }, { baseline: dump, candidate: staircase }]) {
+      const back = opened(dataLink(both, { page: PAGE }));
+      expect(compareDigests(back.baseline ?? dump, back.candidate).sentences[0]).toBe(compareDigests(both.baseline, both.candidate).sentences[0]);
+    }
+  });
+
+  test('is read from a sentence that goes on behind it', () => {
+    const { fragment } = dataLink({ baseline: null, candidate: unstacked }, { page: PAGE });
+    const data = dataOf(fragment);
+    expect(data).toMatch(/^[\w-]+$/);
+    for (const behind of ['.', ')', '>,', '\u202e', '%E2%80%8B', '%22%29']) expect(dataOf(fragment + behind)).toBe(data);
   });
 
   test('takes the place of other data in an address, and goes', () => {

@@ -1,5 +1,6 @@
 /** A whole link with its data: what the Share dialog copies and the command line prints. */
 
+import { addressNames } from '../model/digest.ts';
 import type { Disguise, Names } from './disguise.ts';
 import { disguiseMap, namesIn, NO_DISGUISE, withNames } from './disguise.ts';
 import { fitDigests } from './digest-link/fit.ts';
@@ -31,7 +32,8 @@ export interface DataLink {
 export function dataLink(whole: Digests, { page, view = null, disguise = NO_DISGUISE }: LinkOptions): DataLink {
   // By the names at full detail, so that a name is replaced alike at any.
   const map = disguiseMap(reduceDigests(whole, DEFAULT_LIMITS).digests, disguise);
-  const shown = view === null || map === null ? view : mapView(view, map);
+  const own = view === null ? null : viewOf(view, whole);
+  const shown = own === null || map === null ? own : mapView(own, map);
   const state = shown === null ? '#v=1' : withView('', shown);
   const room = LONGEST_LINK - page.length - (state.length || 1) - '&d='.length;
   const { encoded, digests, leftOut } = fitDigests(whole, room, (reduced) =>
@@ -40,3 +42,16 @@ export function dataLink(whole: Digests, { page, view = null, disguise = NO_DISG
   const fragment = withData(state, encoded);
   return { url: `${page}${fragment}`, fragment: fragment.slice(1), digests, names: namesIn(digests), leftOut };
 }
+
+/** The view of what the link carries: of a series it is one dump. */
+function viewOf({ view }: ViewLink, { baseline, candidate }: Digests): ViewLink {
+  const files = addressNames(baseline === null ? [candidate] : [baseline, candidate]);
+  const { tab = null } = view.dump;
+  const dump = { ...view.dump };
+  for (const key of SERIES_CHOICES) delete dump[key];
+  if (tab === 'growth' || tab === 'dumps') delete dump.tab;
+  return { files, view: { ...view, dump } };
+}
+
+/** What is chosen of a series, and means nothing beside one dump. */
+const SERIES_CHOICES = ['shown', 'order', 'growth', 'growthBy', 'seriesShows', 'site'] as const;

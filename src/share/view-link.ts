@@ -62,10 +62,13 @@ export function isLink(text: string): boolean {
   return /^v=\d+(&[sd]=[\w-]*)+$/.test(text);
 }
 
-/** The data in the fragment, as `digest-link/codec.ts` reads it; null where there is none. */
+/**
+ * The data in the fragment, as `digest-link/codec.ts` reads it; null where there is none. A full stop, a bracket or a
+ * direction mark behind it is of the sentence that the link stood in.
+ */
 export function dataOf(fragment: string): string | null {
   const part = partsOf(fragment).find((candidate) => candidate.startsWith('d='));
-  return part === undefined ? null : part.slice(2);
+  return part === undefined ? null : part.slice(2).replace(/(?:%[0-9a-f]{2}|[^\w%-])+$/i, '');
 }
 
 /** The fragment with this data in place of any other, at its end; null takes it out. */

@@ -1,23 +1,29 @@
 /** A view that came in the address, and the profile that it is of. */
 
+import { addressNames } from '../model/digest.ts';
 import { INITIAL_VIEW_STATE } from '../model/view-state.ts';
 import { sharedPart } from '../share/view-link.ts';
 import type { ReadLink, ViewLink } from '../share/view-link.ts';
 import type { AppState, ProfileContent } from './app-state.ts';
-import { shownSides, withCompare } from './compare-state.ts';
+import { compareView, withCompare } from './compare-state.ts';
 
 /** Files that a profile was read from, by the names that a person knows. */
 export function filesOf(content: ProfileContent): string[] {
   return content.kind === 'trace' ? [content.summary.source.name] : [...content.dumps.names];
 }
 
-/** Names of what is open; a comparison's are those of its sides, the baseline first. Null where nothing is. */
-function openNames({ profile, comparison, view }: Pick<AppState, 'profile' | 'comparison' | 'view'>): string[] | null {
+/**
+ * Names of what is open; a comparison's are those of its sides, the baseline first. What a link brought along keeps the
+ * names that it has there, also when its files are open: the address still has its data. Null where nothing is open.
+ */
+function openNames({ profile, comparison, linked, view }: Pick<AppState, 'profile' | 'comparison' | 'linked' | 'view'>): string[] | null {
   if (comparison !== null) {
-    const { baseline, candidate } = shownSides(comparison, view);
-    return [baseline.digest.name, candidate.digest.name];
+    const [first, second] = linked?.digests ?? comparison.sides.map(({ digest }) => digest);
+    const names = addressNames([first, second]);
+    return compareView(view).swapped ? names.toReversed() : names;
   }
-  return profile === null ? null : filesOf(profile.content);
+  if (profile === null) return null;
+  return linked === null ? filesOf(profile.content) : addressNames([linked.digests[0]]);
 }
 
 /** A view is shown where the open profile is what it is of; else it waits, and the page says for what. */

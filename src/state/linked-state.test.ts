@@ -4,7 +4,9 @@ import type { TraceDigest } from '../model/digest.ts';
 import { withView } from '../share/view-link.ts';
 import { followAddress } from './history.ts';
 import { linkOf } from './link-state.ts';
-import { isSummaryOnly, missingFiles } from './linked-state.ts';
+import type { AllocatorSummary } from '../model/summary.ts';
+import { allocatorKey } from './app-state.ts';
+import { allocatorOfDigest, isSummaryOnly, missingFiles } from './linked-state.ts';
 import { createAppStore } from './store.ts';
 import type { AppStore } from './store.ts';
 
@@ -46,6 +48,37 @@ describe('what a link brought along', () => {
     store.getState().restoreLinkedSides([{ digest: a, profile: null, fault: null }, { digest: b, profile, fault: null }]);
     expect(missingFiles(store.getState())).toEqual(['a.tar.gz']);
     expect(store.getState().view.compare).toEqual({ tab: 'table' });
+  });
+
+  test('keeps its own names in the address when files of other names have restored it', () => {
+    const store = createAppStore();
+    const [hidden, own] = [digestOf('profile_1'), digestOf('staircase.tar.gz')];
+    store.getState().showLinked('data', [hidden], '');
+    const before = linkOf(store.getState())?.files;
+    restore(store, own);
+    expect(store.getState().profile?.content).toMatchObject({ summary: own.summary });
+    expect(linkOf(store.getState())?.files).toEqual(before);
+    // So that the address opens the same view again.
+    const link = linkOf(store.getState());
+    if (link === null) throw new Error('nothing is open');
+    store.getState().showLanding();
+    store.getState().showLinked('data', [hidden], withView('#d=data', link));
+    expect(store.getState().link).toBeNull();
+  });
+
+  test('is of an allocator that is known by its peak where the link calls its host otherwise', () => {
+    const on = (host: string, total: number): AllocatorSummary => {
+      const summary = allocatorSummary();
+      return { ...summary, allocator: { ...summary.allocator, host }, peak: { ...summary.peak, total } };
+    };
+    const whole = summaryOf([on('tw003', 10), on('tw004', 20)], { defaultAllocator: 0 });
+    const linked = { ...digestOf('profile_1'), summary: summaryOf([on('host_1', 20)]) };
+    expect(allocatorOfDigest(linked, whole)).toBe(whole.allocators[1]);
+    expect(allocatorOfDigest({ ...linked, summary: summaryOf([on('host_1', 30)]) }, whole)).toBeNull();
+    const store = createAppStore();
+    store.getState().showLinked('data', [linked], '');
+    restore(store, { ...digestOf('a.tar.gz'), summary: whole });
+    expect(store.getState().view.allocator).toBe(allocatorKey(whole.allocators[1]));
   });
 
   test('stays in the address while its views change, and goes with it', () => {

@@ -1,10 +1,13 @@
 /** Profiles that a link brought along: shown from its data alone until the files that it was made of are open. */
 
 import type { DumpDigest, ProfileDigest } from '../model/digest.ts';
+import type { AllocatorSummary, Summary } from '../model/summary.ts';
+import type { ViewState } from '../model/view-state.ts';
 import { readView } from '../share/view-link.ts';
 import type { AppState, ComparedSide, ComparedSides, LinkedData, LinkedDigests, ProfileContent } from './app-state.ts';
 import { allocatorKey, withOutcome } from './app-state.ts';
 import { withComparison } from './compare-state.ts';
+import { withDump } from './dump-state.ts';
 import { withReadLink } from './link-state.ts';
 
 /** The summary of a link takes the screen, in the view that the address has. */
@@ -27,7 +30,7 @@ export function withRestored(state: AppState, content: ProfileContent, runs: Com
   return {
     ...opened,
     linked: { ...linked, isRestored: [true], others: null },
-    view: { ...view, allocator: view.allocator ?? chosenAllocator(linked.digests[0], content) },
+    view: withChosen(view, linked.digests[0], content),
   };
 }
 
@@ -69,12 +72,27 @@ function dumpsOfDigest({ name, summary }: DumpDigest): Extract<ProfileContent, {
   return { names: [name], series: null, shown: 0, snapshot: summary, problems: summary.problems };
 }
 
-/** The link may be of another allocator than the one that its file shows first. */
-function chosenAllocator(digest: ProfileDigest, content: ProfileContent): string | null {
-  if (digest.kind === 'dump' || content.kind === 'dumps') return null;
+/**
+ * The allocator that a digest is of; null where the summary has none like it. Of several hosts by the host, or by the
+ * peak alone where the link has another name for it.
+ */
+export function allocatorOfDigest(digest: ProfileDigest, { allocators }: Summary): AllocatorSummary | null {
+  if (digest.kind === 'dump') return null;
+  const own = digest.summary.allocators[digest.allocator];
+  if (own === undefined) return null;
+  const like = allocators.filter(({ allocator, peak }) => allocator.id === own.allocator.id && peak.total === own.peak.total);
+  return like.find((candidate) => allocatorKey(candidate) === allocatorKey(own)) ?? like[0] ?? null;
+}
+
+/** What of the open files the link is of, where they show something else first: an allocator, a dump of a series. */
+function withChosen(view: ViewState, digest: ProfileDigest, content: ProfileContent): ViewState {
+  if (content.kind === 'dumps') {
+    const isOther = content.dumps.names.length > 1 && view.dump.shown === undefined;
+    return isOther && content.dumps.names.includes(digest.name) ? withDump(view, { shown: digest.name, tab: view.dump.tab ?? 'flame' }) : view;
+  }
+  if (view.allocator !== null && content.summary.allocators.some((one) => allocatorKey(one) === view.allocator)) return view;
   const { allocators, defaultAllocator } = content.summary;
-  const [own] = digest.summary.allocators;
+  const own = allocatorOfDigest(digest, content.summary);
   const first = defaultAllocator === null ? undefined : allocators[defaultAllocator];
-  if (own === undefined || first === undefined || allocatorKey(own) === allocatorKey(first)) return null;
-  return allocatorKey(own);
+  return { ...view, allocator: own === null || own === first ? null : allocatorKey(own) };
 }

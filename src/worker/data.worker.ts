@@ -76,7 +76,7 @@ function listen(port: MessagePort, ofGeneration: number, run: string | null, fil
           reply({ type: 'again' }, []);
           return;
         }
-        finish(message.problems, explainRefusals([...message.refusals, ...reader.refusals], files, openedPaths()));
+        finish(message.problems, explainRefusals([...message.refusals, ...reader.refusals], files, foundPaths()));
       }
     }
   };
@@ -105,8 +105,8 @@ function dumpsThatSayNothing({ allocators }: Summary): Refusal[] {
   return dumpsBesideTrace(open.dumps.paths.filter((path) => !telling.has(path)));
 }
 
-function openedPaths(): string[] {
-  return [...open.profiles.opened, ...open.dumps.paths, ...open.messages.map(({ file }) => file)];
+function foundPaths(): string[] {
+  return [...open.profiles.paths, ...open.dumps.paths, ...open.messages.map(({ file }) => file)];
 }
 
 function reportFault(error: unknown): void {

@@ -66,3 +66,11 @@ test('a newer run that is only reduced does not hide a trace', () => {
   ];
   expect(shownAfter(files).format).toBe('xplane');
 });
+
+test('a trace that is passed over for another run has been found all the same', () => {
+  const profiles = new OpenProfiles(null);
+  const [newer, older] = [`${run(29)}/a.xplane.pb`, `${run(28)}/a.xplane.pb`];
+  profiles.add(newer, trace());
+  expect(profiles.wants(older)).toBe(false);
+  expect(profiles.paths).toEqual([newer, older]);
+});

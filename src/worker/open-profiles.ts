@@ -15,8 +15,8 @@ export class OpenProfiles {
   private shown: string | null = null;
   private members: AnalysedProfile[] = [];
   private merged: Summary | null = null;
-  /** Paths of the traces that were read, shown or not. */
-  readonly opened: string[] = [];
+  /** Paths of the traces that were found: read, or passed over for a newer run. */
+  readonly paths: string[] = [];
 
   /** `wantedRun` is a run's path, or null for the newest. */
   constructor(private readonly wantedRun: string | null) {}
@@ -26,12 +26,14 @@ export class OpenProfiles {
     const run = runOf(path);
     if (this.shown === null || run === this.shown || !path.includes('.xplane.pb') || this.isReduced()) return true;
     this.runs.add(run);
-    return run === this.wantedRun || (this.wantedRun !== this.shown && isNewerRun(run, this.shown));
+    const isWanted = run === this.wantedRun || (this.wantedRun !== this.shown && isNewerRun(run, this.shown));
+    if (!isWanted) this.paths.push(path);
+    return isWanted;
   }
 
   add(path: string, profile: Profile): void {
     const run = runOf(path);
-    this.opened.push(path);
+    this.paths.push(path);
     this.runs.add(run);
     if (!this.shows(run, profile)) return;
     // A trace makes the reduced profile of its own run superfluous, and anything makes another run give way.

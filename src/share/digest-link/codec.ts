@@ -50,7 +50,7 @@ const NEWER =
 const DAMAGED =
   'What is in this link was changed or damaged on its way: it cannot be shown. Ask for the link again, or for the profile itself.';
 
-/** Digests as `reduceDigests` makes them. Both are of one kind. */
+/** Digests as `reduceDigests` makes them. */
 export function encodeDigests({ baseline, candidate }: Digests): string {
   const body = new ByteWriter();
   const texts = new TextTable();
@@ -104,9 +104,22 @@ function cutReason(missing: number | null): string {
   return `This link was cut off where it was pasted or sent: ${how}. Copy the whole link, or ask for the profile itself.`;
 }
 
+/** The kinds of one side, or of two, by their place: a dump can stand beside a trace. */
+const KINDS: readonly (readonly [ProfileDigest['kind'], ProfileDigest['kind']])[] = [
+  ['trace', 'trace'],
+  ['dump', 'dump'],
+  ['trace', 'dump'],
+  ['dump', 'trace'],
+];
+
+function kindsOf(sides: readonly ProfileDigest[]): number {
+  const [first, second = first] = sides;
+  return KINDS.findIndex(([a, b]) => a === first.kind && b === second.kind);
+}
+
 function writeContent(out: Output, sides: readonly ProfileDigest[]): void {
   out.bytes.count(sides.length);
-  out.bytes.byte(sides[0].kind === 'trace' ? 0 : 1);
+  out.bytes.byte(kindsOf(sides));
   for (const side of sides) {
     text.write(out, side.name);
     orNull(contentId).write(out, side.contentId);
@@ -139,9 +152,8 @@ function readContent(input: Input): Digests {
   const { bytes } = input;
   const count = bytes.count(2);
   if (count === 0) throw new Unfit();
-  const kind = bytes.count(1) === 0 ? 'trace' : 'dump';
-  const bodies: Body[] = [];
-  while (bodies.length < count) bodies.push(readBody(input, kind));
+  const kinds = KINDS[bytes.count(KINDS.length - 1)];
+  const bodies = kinds.slice(0, count).map((kind) => readBody(input, kind));
   const unions: { grouping: FlameGrouping; union: UnionTree }[] = [];
   for (const grouping of GROUPINGS) {
     if (bytes.count(1) === 1) unions.push({ grouping, union: readUnion(input, count) });

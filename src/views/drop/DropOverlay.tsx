@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
+import { isSummaryOnly } from '../../state/linked-state.ts';
 import { useAppState } from '../../state/store.ts';
 import { useSession } from '../common/session.ts';
 
@@ -7,8 +8,8 @@ import { useSession } from '../common/session.ts';
 export function DropOverlay(): ReactNode {
   const session = useSession();
   const [over, setOver] = useState<DropZone | null>(null);
-  // Beside one profile there is room for another.
-  const canCompare = useAppState(({ status, profile }) => status === 'open' && profile !== null);
+  // Beside one profile there is room for another; a link's summary waits for its own file.
+  const canCompare = useAppState((state) => state.status === 'open' && state.profile !== null && !isSummaryOnly(state));
 
   useEffect(() => {
     const listeners = new AbortController();

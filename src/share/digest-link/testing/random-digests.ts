@@ -84,7 +84,4 @@ const dumpDigests: fc.Arbitrary<DumpDigest> = fc
 
 export const profileDigests: fc.Arbitrary<ProfileDigest> = fc.oneof(traceDigests, dumpDigests);
 
-export const digestPairs: fc.Arbitrary<Digests> = fc.oneof(
-  fc.record({ baseline: fc.option(traceDigests), candidate: traceDigests }),
-  fc.record({ baseline: fc.option(dumpDigests), candidate: dumpDigests }),
-);
+export const digestPairs: fc.Arbitrary<Digests> = fc.record({ baseline: fc.option(profileDigests), candidate: profileDigests });
