@@ -151,7 +151,7 @@ test.describe('a link with a comparison', () => {
 });
 
 test.describe('what a link is of', () => {
-  const run = (hour: number, bytes: number): Parameters<typeof profileArchive>[0] => ({
+  const run = (hour: number, bytes: number): Parameters<typeof profileArchive>[number] => ({
     run: `2026_11_30_${String(hour)}_00_00`,
     hosts: [{ host: 'trainer-0', xspace: memoryTrace({ before: 0, steps: `+a${String(bytes)} -a` }) }],
   });
@@ -192,7 +192,7 @@ test.describe('what a link is of', () => {
     await pick(site, ...dumps);
     await expectState(site, 'open');
     const url = await openShare(site);
-    for (const [files, seen] of [[dumps.slice(2), /^leak_2\.prof/], [dumps, /3 dumps/]] as const) {
+    for (const [files, seen] of [[dumps.slice(2), /Highwaterleak_2\.prof/], [dumps, /3 dumps/]] as const) {
       await elsewhere(browser, url, async (page) => {
         await expectState(page, 'open');
         await expect(page.getByText(/drop “leak_2\.prof” for the rest/)).toBeVisible();
