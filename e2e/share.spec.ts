@@ -2,7 +2,7 @@
 
 import { readFileSync } from 'node:fs';
 import type { Browser, Page } from 'playwright/test';
-import { profileArchive } from '../fixtures/archive.ts';
+import { type ProfileRun, profileArchive } from '../fixtures/archive.ts';
 import { memoryTrace } from '../fixtures/memory-trace.ts';
 import { cpuTrace, gpuTrace } from './profiles.ts';
 import { drop, expect, expectState, pick, test } from './site.ts';
@@ -151,7 +151,7 @@ test.describe('a link with a comparison', () => {
 });
 
 test.describe('what a link is of', () => {
-  const run = (hour: number, bytes: number): Parameters<typeof profileArchive>[number] => ({
+  const run = (hour: number, bytes: number): ProfileRun => ({
     run: `2026_11_30_${String(hour)}_00_00`,
     hosts: [{ host: 'trainer-0', xspace: memoryTrace({ before: 0, steps: `+a${String(bytes)} -a` }) }],
   });
