@@ -112,7 +112,7 @@ test.describe('two profiles that are dropped together', () => {
   test('one of them broken leaves the other, and says why', async ({ site }) => {
     await drop(site, STAIRCASE, { name: 'broken.xplane.pb', bytes: new TextEncoder().encode('nothing of the kind') });
     await expectState(site, 'open');
-    await expect(site.getByRole('region', { name: 'What could not be read' })).toContainText('broken.xplane.pb');
+    await expect(site.getByRole('region', { name: 'What is missing or in doubt' })).toContainText('broken.xplane.pb');
     await expect(site.getByRole('slider', { name: /GPU_0_bfc/ })).toBeVisible();
   });
 

@@ -47,7 +47,7 @@ test.describe('containers', () => {
     await drop(site, { name: 'logs.zip', bytes: zipOf(files) });
     await expectState(site, 'open');
     await expect(site.getByRole('slider')).toHaveAttribute('aria-valuetext', wanted);
-    await expect(site.getByRole('region', { name: 'What could not be read' })).toHaveCount(0);
+    await expect(site.getByRole('region', { name: 'What is missing or in doubt' })).toHaveCount(0);
   });
 
   test('an archive in a zip opens', async ({ site }) => {
@@ -125,6 +125,6 @@ test.describe('what cannot serve', () => {
     const cut: NamedBytes = { name: 'host.xplane.pb.gz', bytes: whole.subarray(0, whole.length - 40) };
     await pick(site, cut);
     await expectState(site, 'open');
-    await expect(site.getByRole('region', { name: 'What could not be read' })).toContainText(/cut|ends/);
+    await expect(site.getByRole('region', { name: 'What is missing or in doubt' })).toContainText(/cut|ends/);
   });
 });

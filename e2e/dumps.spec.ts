@@ -228,7 +228,7 @@ test.describe('several dumps', () => {
     });
     await drop(site, ...leak(0, 1), { name: 'profile.prof', bytes: gzipSync(pprofBytes(spec)) });
     await expectState(site, 'open');
-    const problems = site.getByRole('region', { name: 'What could not be read' });
+    const problems = site.getByRole('region', { name: 'What is missing or in doubt' });
     await expect(problems).toContainText('profile.prof');
     await expect(problems).toContainText('open it by itself');
     await expect(site.getByRole('heading', { name: '2 dumps' })).toBeVisible();

@@ -77,7 +77,7 @@ test.describe('a link that names files', () => {
     await page.getByRole('button', { name: /^Fetch 3 files from localhost/ }).click();
     await expectState(page, 'open');
     await expect(page.getByRole('heading', { name: '2 dumps' })).toBeVisible();
-    const problems = page.getByRole('region', { name: 'What could not be read' });
+    const problems = page.getByRole('region', { name: 'What is missing or in doubt' });
     await expect(problems).toContainText('gone.prof');
     await expect(problems).toContainText('answered with status 404: there is no such file');
   });
@@ -157,7 +157,7 @@ test.describe('a link that compares two files', () => {
     await page.getByRole('button', { name: /^Fetch both/ }).click();
     await expectState(page, 'open');
     await expect(page).toHaveTitle('leak_1.prof – Highwater');
-    const problems = page.getByRole('region', { name: 'What could not be read' });
+    const problems = page.getByRole('region', { name: 'What is missing or in doubt' });
     await expect(problems).toContainText('memory.prof');
     await expect(problems).toContainText('does not allow other sites to read this file (CORS)');
   });

@@ -83,7 +83,7 @@ test.describe('what does not open', () => {
   test('dropped with a profile, it is named among what could not be read', async ({ site }) => {
     await drop(site, archive, wrong);
     await expectState(site, 'open');
-    await expect(site.getByRole('region', { name: 'What could not be read' })).toContainText('shot.txt');
+    await expect(site.getByRole('region', { name: 'What is missing or in doubt' })).toContainText('shot.txt');
   });
 
   test('names and texts of a file stay text', async ({ site }) => {

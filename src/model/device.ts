@@ -9,3 +9,11 @@ export function deviceOf({ capture }: Summary, { allocator }: AllocatorSummary):
   if (number === undefined) return null;
   return capture.devices.find(({ plane }) => plane === `/device:${kind}:${number}`) ?? null;
 }
+
+/** The accelerators of the capture whose allocators have no event in it, where those of others have. */
+export function silentDevices(summary: Summary): Device[] {
+  const heard = new Set(summary.allocators.flatMap((allocator) => deviceOf(summary, allocator)?.plane ?? []));
+  if (heard.size === 0) return [];
+  // By name: hosts number their devices anew.
+  return summary.capture.devices.filter(({ plane }) => /^\/device:(?:GPU|TPU):\d+$/.test(plane) && !heard.has(plane));
+}

@@ -29,7 +29,7 @@ export interface Refusal {
   reason: string;
 }
 
-/** Something that could not be read, in a file that opened all the same. */
+/** Something that could not be read or that is missing, in a file that opened all the same. */
 export interface Problem {
   /** `file` or `file: plane /host:CPU, line 12`. */
   where: string;

@@ -8,7 +8,7 @@ import { AllocatorTable } from './allocators/AllocatorTable.tsx';
 import { BeforeCapturePanel } from './before/BeforeCapture.tsx';
 import { FactsStrip } from './common/FactsStrip.tsx';
 import { DeeperModel } from './DeeperModel.tsx';
-import { factsOf } from './facts/facts-of.ts';
+import { factsOf, silentDevicesText } from './facts/facts-of.ts';
 import { FindingsPanel } from './findings/FindingsPanel.tsx';
 import { MemoryOverTime } from './MemoryOverTime.tsx';
 import { NoMemory } from './no-memory/NoMemory.tsx';
@@ -42,7 +42,9 @@ export function MainScreen({ profile, summary }: Props): ReactNode {
             {allocator !== null && <FindingsPanel findings={summary.findings} allocators={summary.allocators} />}
             {allocator !== null && <BeforeCapturePanel />}
             {allocator !== null && <DeeperModel />}
-            {summary.allocators.length > 0 && <AllocatorTable allocators={summary.allocators} shown={allocator} />}
+            {summary.allocators.length > 0 && (
+              <AllocatorTable allocators={summary.allocators} shown={allocator} note={silentDevicesText(summary)} />
+            )}
             {problems.length > 0 && <Problems problems={problems} />}
           </aside>
         )}

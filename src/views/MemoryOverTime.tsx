@@ -7,6 +7,7 @@ import { SharedFrame } from './canvas/shared-frame.ts';
 import { useSession } from './common/session.ts';
 import { DeviceRows } from './devices/DeviceRows.tsx';
 import { TotalView } from './devices/TotalView.tsx';
+import { earlierPeakText } from './facts/facts-of.ts';
 import { LanesPanel } from './lanes/LanesPanel.tsx';
 import { LowerViews } from './LowerViews.tsx';
 import { Timeline } from './timeline/Timeline.tsx';
@@ -29,6 +30,7 @@ export function MemoryOverTime({ summary, allocator }: Props): ReactNode {
     () => allocators.filter(({ allocator: { kind } }) => kind === 'device' || kind === 'tpu'),
     [allocators],
   );
+  const earlierPeak = earlierPeakText(allocator);
   const isSummary = useAppState(isSummaryOnly);
   // The curve first: all views in one task would hold up the first picture.
   const isDrawn = useAppState((state) => state.drawn);
@@ -37,6 +39,7 @@ export function MemoryOverTime({ summary, allocator }: Props): ReactNode {
     <div className={showsTotal ? 'memory-over-time of-total' : 'memory-over-time'}>
       <div className="over-time">
         {devices.length > 1 && <DeviceRows devices={devices} total={total} shown={allocator} showsTotal={showsTotal} />}
+        {!showsTotal && earlierPeak !== null && <p className="earlier-peak">{earlierPeak}</p>}
         {!showsTotal && <Timeline allocator={allocator} loader={loader} shared={shared} />}
         {!showsTotal && !isSummary && <LanesPanel shared={shared} />}
       </div>

@@ -17,10 +17,12 @@ const KINDS: Record<AllocatorKind, string> = {
 interface Props {
   allocators: readonly AllocatorSummary[];
   shown: AllocatorSummary | null;
+  /** What the rows leave open; null where that is nothing. */
+  note: string | null;
 }
 
 /** Every pool of memory with its own peak; peaks of different pools are never added. */
-export function AllocatorTable({ allocators, shown }: Props): ReactNode {
+export function AllocatorTable({ allocators, shown, note }: Props): ReactNode {
   const choose = useAppState((state) => state.chooseAllocator);
   return (
     <section className="allocators" aria-labelledby="allocators-title">
@@ -66,6 +68,7 @@ export function AllocatorTable({ allocators, shown }: Props): ReactNode {
           })}
         </tbody>
       </table>
+      {note !== null && <p className="allocators-note">{note}</p>}
     </section>
   );
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { allocatorSummary, captureFacts, summaryOf } from '../../../fixtures/summaries.ts';
 import type { AllocatorSummary, Summary } from '../../model/summary.ts';
-import { factsOf } from './facts-of.ts';
+import { earlierPeakText, factsOf, silentDevicesText } from './facts-of.ts';
 import type { Fact } from '../common/FactItem.tsx';
 
 const GIB = 2 ** 30;
@@ -32,10 +32,30 @@ describe('the facts', () => {
 
   test('a lifetime peak from before the capture says so; one that is not stated is no fact', () => {
     expect(facts(allocatorSummary({ lifetimePeak: 9_000 }))['lifetime-peak']?.label).toBe('lifetime peak');
-    const earlier = facts(allocatorSummary({ lifetimePeak: 20_000 }))['lifetime-peak'];
+    const earlier = facts(allocatorSummary({ lifetimePeak: 20_000 }))['earlier-peak'];
     expect(earlier?.label).toBe('lifetime peak, before the capture');
     expect(earlier?.meaning).toContain('the real peak came before the capture began');
     expect(facts(allocatorSummary({ lifetimePeak: null }))['lifetime-peak']).toBeUndefined();
+  });
+
+  test('a real peak from before the capture is said in a sentence, exact to the byte', () => {
+    const text = earlierPeakText(allocatorSummary({ lifetimePeak: 20_000, before: 0, steps: [[1, 9_760]] }));
+    expect(text).toContain('The real peak, 19.53 KiB (20,000 bytes), came before the capture, 10.00 KiB above');
+    expect(earlierPeakText(allocatorSummary({ lifetimePeak: 9_000 }))).toBeNull();
+    expect(earlierPeakText(allocatorSummary({ lifetimePeak: null }))).toBeNull();
+  });
+
+  test('devices without an event are counted and explained, whatever their allocator holds', () => {
+    const devices = [0, 1, 2].map((at) => ({ plane: `/device:GPU:${at}`, kind: 'A', memoryBytes: null }));
+    const capture = captureFacts({ devices });
+    const of = (...ids: string[]): string | null =>
+      silentDevicesText(summaryOf(ids.map((id) => allocatorSummary({ id })), { capture }));
+    expect(of('GPU_1_bfc')).toMatch(/^Of 3 devices the other 2 had no memory event/);
+    expect(of('GPU_0_bfc', 'GPU_1_bfc')).toMatch(/^Of 3 devices the other one had no memory event/);
+    expect(of('GPU_0_bfc', 'GPU_1_bfc', 'GPU_2_bfc')).toBeNull();
+    // Nothing is known of any: another text says why.
+    expect(of()).toBeNull();
+    expect(facts(allocatorSummary({ id: 'GPU_1_bfc' }), { capture })['host']?.label).toMatch(/^not all with events, /);
   });
 
   test('a capacity that changes or is not stated is no fact', () => {

@@ -1,6 +1,6 @@
 /** The numbers people come for, each with its exact value and a sentence on what it counts. */
 
-import { deviceOf } from '../../model/device.ts';
+import { deviceOf, silentDevices } from '../../model/device.ts';
 import {
   formatBytes,
   formatCount,
@@ -34,7 +34,7 @@ function peaks({ peak, peakBeforeCapture, allocator, curves }: AllocatorSummary)
   ];
   if (allocator.lifetimePeak !== null) {
     facts.push({
-      key: 'lifetime-peak',
+      key: peakBeforeCapture ? 'earlier-peak' : 'lifetime-peak',
       value: formatBytes(allocator.lifetimePeak),
       label: peakBeforeCapture ? 'lifetime peak, before the capture' : 'lifetime peak',
       exact: formatExactBytes(allocator.lifetimePeak),
@@ -47,6 +47,28 @@ function peaks({ peak, peakBeforeCapture, allocator, curves }: AllocatorSummary)
     });
   }
   return facts;
+}
+
+/** Where the peak that people look for is not in the picture; null where it is. */
+export function earlierPeakText({ peak, peakBeforeCapture, allocator }: AllocatorSummary): string | null {
+  const { lifetimePeak } = allocator;
+  if (!peakBeforeCapture || lifetimePeak === null) return null;
+  const above = formatBytes(lifetimePeak - peak.inUse);
+  return (
+    `The real peak, ${formatBytes(lifetimePeak)} (${formatExactBytes(lifetimePeak)}), came before the capture, ${above} ` +
+    'above all that was in use in it. Start the capture earlier to see it.'
+  );
+}
+
+/** Why fewer devices have a curve than the capture has; null where all have one. */
+export function silentDevicesText(summary: Summary): string | null {
+  const silent = silentDevices(summary).length;
+  if (silent === 0) return null;
+  const rest = silent === 1 ? 'the other one' : `the other ${formatCount(silent)}`;
+  return (
+    `Of ${formatQuantity(summary.capture.devices.length, 'device')} ${rest} had no memory event: nothing was allocated or ` +
+    'freed there during the capture, and what they hold is not known.'
+  );
 }
 
 function sizes(summary: Summary, shown: AllocatorSummary): Fact[] {
@@ -109,11 +131,12 @@ function counted({ count, bytes }: CountAndBytes, unit: string): string {
   return `${formatQuantity(count, unit)}, ${formatExactBytes(bytes)}`;
 }
 
-function host({ capture }: Summary): Fact {
-  const { hosts, devices, versions } = capture;
+function host(summary: Summary): Fact {
+  const { hosts, devices, versions } = summary.capture;
   const kinds = [...new Set(devices.flatMap(({ kind }) => kind ?? []))];
   const jax = versions['jax_version'] ?? versions['jaxlib_version'];
   const where = hosts.length === 0 ? 'host not stated' : hosts.length === 1 ? hosts[0] : `${hosts.length} hosts`;
+  const silent = silentDevicesText(summary);
   const details = [
     ...hosts.map((name) => `host ${name}`),
     ...devices.map(({ plane, kind }) => (kind === null ? plane : `${plane} (${kind})`)),
@@ -122,8 +145,8 @@ function host({ capture }: Summary): Fact {
   return {
     key: 'host',
     value: devices.length === 0 ? 'no device' : formatQuantity(devices.length, 'device'),
-    label: [where, ...(kinds.length === 1 ? kinds : []), ...(jax === undefined ? [] : [`JAX ${jax}`])].join(', '),
+    label: [...(silent === null ? [] : ['not all with events']), where, ...(kinds.length === 1 ? kinds : []), ...(jax === undefined ? [] : [`JAX ${jax}`])].join(', '),
     exact: details.join(', ') || 'nothing is stated',
-    meaning: 'Where the capture was taken, as the trace states it.',
+    meaning: `Where the capture was taken, as the trace states it.${silent === null ? '' : ` ${silent}`}`,
   };
 }
