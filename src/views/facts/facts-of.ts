@@ -50,14 +50,11 @@ function peaks({ peak, peakBeforeCapture, allocator, curves }: AllocatorSummary)
 }
 
 /** Where the peak that people look for is not in the picture; null where it is. */
-export function earlierPeakText({ peak, peakBeforeCapture, allocator }: AllocatorSummary): string | null {
+export function earlierPeakText({ peakBeforeCapture, allocator }: AllocatorSummary): string | null {
   const { lifetimePeak } = allocator;
   if (!peakBeforeCapture || lifetimePeak === null) return null;
-  const above = formatBytes(lifetimePeak - peak.inUse);
-  return (
-    `The real peak, ${formatBytes(lifetimePeak)} (${formatExactBytes(lifetimePeak)}), came before the capture, ${above} ` +
-    'above all that was in use in it. Start the capture earlier to see it.'
-  );
+  const size = `${formatBytes(lifetimePeak)} (${formatExactBytes(lifetimePeak)})`;
+  return `The real peak, ${size}, came before the capture. Start the capture earlier to see it.`;
 }
 
 /** Why fewer devices have a curve than the capture has; null where all have one. */
