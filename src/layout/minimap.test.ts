@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { allocatorSummary } from '../../fixtures/summaries.ts';
-import { layoutMinimap, windowEdges } from './minimap.ts';
+import { layoutMinimap, layoutMinimapWindow, windowEdges } from './minimap.ts';
 
 const WHOLE = { from: 1e9, to: 3e9 };
 const STRIP = { whole: WHOLE, left: 50, right: 250 };
@@ -17,9 +17,10 @@ test.each([1e9, 2e9, 3e9 - 1000])('a window too thin to take hold of is widened,
   expect(edges.to).toBeLessThanOrEqual(250);
 });
 
-test('the strip says what is visible, and paints all of itself', () => {
-  const range = { from: 1.5e9, to: 2e9 };
-  const { items, title } = layoutMinimap({ ...STRIP, allocator: allocatorSummary(), range, width: 300, height: 24 });
-  expect(title).toBe('Visible: 1.500 ms to 2.000 ms of the whole capture');
+test('the strip paints all of itself, and the window says what is visible', () => {
+  const strip = { ...STRIP, width: 300, height: 24 };
+  const { items } = layoutMinimap({ ...strip, allocator: allocatorSummary() });
   expect(items[0]).toMatchObject({ kind: 'rect', width: 300, height: 24, fill: 'background' });
+  const { title } = layoutMinimapWindow({ ...strip, range: { from: 1.5e9, to: 2e9 } });
+  expect(title).toBe('Visible: 1.500 ms to 2.000 ms of the whole capture');
 });

@@ -34,20 +34,20 @@ export function windowEdges({ whole, range, left, right }: Omit<MinimapInput, 'a
   return { from: start, to: Math.max(start + THINNEST, Math.min(right, to + missing)) };
 }
 
-/** The curve of the strip, which stays the same while the window moves. */
-export function layoutMinimapCurve(input: Omit<MinimapInput, 'range' | 'width'>): DisplayItem[] {
-  const { allocator, whole, left, right, height } = input;
+/** The curve, which stays the same while the window moves; it paints all of the strip. */
+export function layoutMinimap(input: Omit<MinimapInput, 'range'>): DisplayList {
+  const { allocator, whole, left, right, width, height } = input;
   const { curves, peak } = allocator;
   const plot = { range: whole, maximum: peak.total, width: right - left, height: height - 2, title: '' };
-  return layoutDeviceSparkline({ curve: curves.total, ...plot }).items.map((item) => moved(item, left, 1));
+  const curve = layoutDeviceSparkline({ curve: curves.total, ...plot }).items.map((item) => moved(item, left, 1));
+  return { width, height, title: 'The whole capture', items: [{ kind: 'rect', x: 0, y: 0, width, height, fill: 'background' }, ...curve] };
 }
 
-export function layoutMinimap(input: MinimapInput, curve = layoutMinimapCurve(input)): DisplayList {
+/** The window, and what lies outside of it pale. */
+export function layoutMinimapWindow(input: Omit<MinimapInput, 'allocator'>): DisplayList {
   const { whole, range, left, right, width, height } = input;
   const { from, to } = windowEdges(input);
   const items: DisplayItem[] = [
-    { kind: 'rect', x: 0, y: 0, width, height, fill: 'background' },
-    ...curve,
     { kind: 'rect', x: left, y: 0, width: from - left, height, fill: 'background', opacity: 0.65 },
     { kind: 'rect', x: to, y: 0, width: right - to, height, fill: 'background', opacity: 0.65 },
     ...outline(from, to, height),

@@ -14,10 +14,12 @@ interface Props {
 /** The whole capture with the visible range as a window on it. */
 export function Minimap({ allocator, shared }: Props): ReactNode {
   const surface = useRef<HTMLDivElement>(null);
-  const canvas = useRef<HTMLCanvasElement>(null);
+  const curve = useRef<HTMLCanvasElement>(null);
+  const window = useRef<HTMLCanvasElement>(null);
   useEffect(() => {
-    if (surface.current === null || canvas.current === null) return undefined;
-    const chart = new MinimapChart(surface.current, canvas.current, appStore, shared);
+    if (surface.current === null || curve.current === null || window.current === null) return undefined;
+    const canvases = { curve: curve.current, window: window.current };
+    const chart = new MinimapChart(surface.current, canvases, appStore, shared);
     return () => chart.dispose();
   }, [shared]);
   return (
@@ -32,7 +34,8 @@ export function Minimap({ allocator, shared }: Props): ReactNode {
       aria-valuenow={0}
       title="The whole capture. Drag the window or its edges; with the keyboard: arrows, + and −, 0 for all."
     >
-      <canvas ref={canvas} className="timeline-layer" />
+      <canvas ref={curve} className="timeline-layer" />
+      <canvas ref={window} className="timeline-layer" />
     </div>
   );
 }

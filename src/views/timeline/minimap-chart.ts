@@ -5,8 +5,8 @@ import { FrameScheduler } from '../canvas/frames.ts';
 import { readPalette } from '../canvas/palette.ts';
 import type { SharedFrame } from '../canvas/shared-frame.ts';
 import { watchSurface } from '../canvas/surface.ts';
-import { layoutMinimap, layoutMinimapCurve, windowEdges } from '../../layout/minimap.ts';
-import type { DisplayItem } from '../../layout/display-list.ts';
+import { layoutMinimap, layoutMinimapWindow, windowEdges } from '../../layout/minimap.ts';
+import type { Palette } from '../../layout/palette.ts';
 import type { AllocatorSummary } from '../../model/summary.ts';
 import { clampRange, panRange, zoomRange } from '../../model/time-range.ts';
 import type { CssPixels, Picoseconds } from '../../model/units.ts';
@@ -35,22 +35,40 @@ interface Place {
   right: CssPixels;
 }
 
+/** What the painted curve depends on. */
+interface DrawnCurve {
+  allocator: AllocatorSummary;
+  left: CssPixels;
+  right: CssPixels;
+  width: CssPixels;
+  height: CssPixels;
+  palette: Palette;
+  pixelRatio: number;
+}
+
 export class MinimapChart {
   private readonly surface: HTMLElement;
   private readonly store: AppStore;
   private readonly shared: SharedFrame;
-  private readonly layer: CanvasLayer;
+  private readonly curve: CanvasLayer;
+  private readonly window: CanvasLayer;
   private readonly frames = new FrameScheduler(() => this.draw());
   private readonly undo: (() => void)[];
   private palette = readPalette();
   private drag: Drag | null = null;
-  private curve: { of: Place; height: CssPixels; items: DisplayItem[] } | null = null;
+  private drawn: DrawnCurve | null = null;
 
-  constructor(surface: HTMLElement, canvas: HTMLCanvasElement, store: AppStore, shared: SharedFrame) {
+  constructor(
+    surface: HTMLElement,
+    canvases: { curve: HTMLCanvasElement; window: HTMLCanvasElement },
+    store: AppStore,
+    shared: SharedFrame,
+  ) {
     this.surface = surface;
     this.store = store;
     this.shared = shared;
-    this.layer = new CanvasLayer(canvas, { opaque: true });
+    this.curve = new CanvasLayer(canvases.curve, { opaque: true });
+    this.window = new CanvasLayer(canvases.window);
     const request = (): void => this.frames.request();
     const unwatch = watchSurface(surface, request, () => {
       this.palette = readPalette();
@@ -97,8 +115,9 @@ export class MinimapChart {
     const place = this.place();
     const { clientWidth: width, clientHeight: height } = this.surface;
     if (place === null || width === 0) return;
-    const list = layoutMinimap({ ...place, width, height }, this.curveOf(place, height));
-    this.layer.paint(list, this.palette, devicePixelRatio);
+    this.paintCurve(place, width, height);
+    const list = layoutMinimapWindow({ ...place, width, height });
+    this.window.paint(list, this.palette, devicePixelRatio);
     const { range, whole } = place;
     const attributes: Record<string, string> = {
       'aria-valuemin': String(whole.from),
@@ -111,16 +130,13 @@ export class MinimapChart {
     }
   }
 
-  /** Laid out again only where it lies elsewhere: the window moves with every frame of a pan. */
-  private curveOf(place: Place, height: CssPixels): DisplayItem[] {
+  /** Only where it lies elsewhere or has other colours: the window moves with every frame of a pan. */
+  private paintCurve(place: Place, width: CssPixels, height: CssPixels): void {
     const { allocator, left, right } = place;
-    const before = this.curve;
-    const isSame =
-      before?.of.allocator === allocator && before.of.left === left && before.of.right === right && before.height === height;
-    if (isSame) return before.items;
-    const items = layoutMinimapCurve({ ...place, height });
-    this.curve = { of: place, height, items };
-    return items;
+    const drawn: DrawnCurve = { allocator, left, right, width, height, palette: this.palette, pixelRatio: devicePixelRatio };
+    if (this.drawn !== null && sameCurve(this.drawn, drawn)) return;
+    this.drawn = drawn;
+    this.curve.paint(layoutMinimap({ ...place, width, height }), this.palette, devicePixelRatio);
   }
 
   private press(event: PointerEvent): void {
@@ -188,4 +204,8 @@ function dragged({ part, range }: Drag, shift: Picoseconds, whole: TimeRange): T
   const from = part === 'from' ? range.from + shift : range.from;
   const to = part === 'to' ? range.to + shift : range.to;
   return clampRange({ from: Math.min(from, to), to: Math.max(from, to) }, whole);
+}
+
+function sameCurve(a: DrawnCurve, b: DrawnCurve): boolean {
+  return (Object.keys(a) as (keyof DrawnCurve)[]).every((key) => a[key] === b[key]);
 }
