@@ -1,5 +1,6 @@
 import { memo } from 'react';
 import type { ReactNode } from 'react';
+import { nameOfRow, sameAllocation } from '../../model/allocation-name.ts';
 import type { AllocationRows } from '../../model/allocation-rows.ts';
 import type { Picoseconds } from '../../model/units.ts';
 import { cellText, COLUMNS, roundedHeld } from './columns.ts';
@@ -16,7 +17,7 @@ interface Props {
   isSelected: boolean;
 }
 
-/** Most rows stay when the table scrolls: only those that come in are made. */
+/** Most rows stay when the table scrolls, and when more of them come: only those that come in are made. */
 export const GridRow = memo(function GridRow({ id, answer, index, row, end, isSelected }: Props): ReactNode {
   return (
     <div
@@ -47,4 +48,12 @@ export const GridRow = memo(function GridRow({ id, answer, index, row, end, isSe
       })}
     </div>
   );
-});
+}, isSameRow);
+
+/** An allocation reads the same in every answer: its texts follow from the profile. */
+function isSameRow(a: Props, b: Props): boolean {
+  if (a.id !== b.id || a.row !== b.row || a.end !== b.end || a.isSelected !== b.isSelected) return false;
+  if (a.answer === null || b.answer === null) return a.answer === b.answer;
+  if (a.answer === b.answer && a.index === b.index) return true;
+  return sameAllocation(nameOfRow(a.answer.rows, a.index), nameOfRow(b.answer.rows, b.index));
+}
