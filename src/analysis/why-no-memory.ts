@@ -6,7 +6,10 @@ import type { Profile } from '../model/profile.ts';
  * Sentences for a person, the likeliest cause first. The causes are those of bfc_allocator.cc (who emits), the
  * profiler's host tracer level, and jax issues 19266 (CPU) and 22890 (CUDA plugin 0.4.27 to 0.4.30).
  */
-export function whyNoMemory({ capture, programs, problems }: Profile): string[] {
+export function whyNoMemory({ capture, programs, problems, stated }: Profile): string[] {
+  if (stated !== null) {
+    return ['This reduced profile of XProf holds no memory events. Drop the .xplane.pb of the same run, which may have them.'];
+  }
   const planes = capture.planes.map(({ name }) => name);
   const hostEvents = capture.planes.filter(({ name }) => name.startsWith('/host:')).reduce((sum, { events }) => sum + events, 0);
   const hasGpu = planes.some((name) => name.startsWith('/device:GPU'));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseArguments, valueFor } from './arguments.ts';
+import { filesAndJson, parseArguments, valueFor } from './arguments.ts';
 
 const NAMES = { flags: ['--json'], values: ['--run'] };
 
@@ -20,4 +20,10 @@ test('what does not fit is told', () => {
     'There is no option --fast. There are --json, --run.',
     '--run needs a value after it.',
   ]);
+});
+
+test('a command that takes files alone says what it needs, and which options there are', () => {
+  expect(filesAndJson(['a', '--json'], 'findings')).toEqual({ paths: ['a'], asJson: true, faults: [] });
+  expect(filesAndJson([], 'findings').faults).toEqual(['findings needs at least one file or folder.']);
+  expect(filesAndJson(['a', '--jsn'], 'findings').faults).toEqual(['There is no option --jsn. There is --json alone.']);
 });

@@ -36,10 +36,21 @@ export function parseArguments(args: readonly string[], names: OptionNames): Arg
       if (value === undefined || value === '') faults.push(`${name} needs a value after it.`);
       else values.set(name, [...(values.get(name) ?? []), value]);
     } else {
-      faults.push(`There is no option ${name}. There are ${[...names.flags, ...names.values].join(', ')}.`);
+      faults.push(`There is no option ${name}. There ${known(names)}.`);
     }
   }
   return { paths, flags, values, faults };
+}
+
+/** For a command that takes files and `--json` alone. `faults` also says where there is no file. */
+export function filesAndJson(
+  args: readonly string[],
+  command: string,
+  needs = 'at least one file or folder',
+): { paths: string[]; asJson: boolean; faults: string[] } {
+  const { paths, flags, faults } = parseArguments(args, { flags: ['--json'], values: [] });
+  if (paths.length === 0) faults.push(`${command} needs ${needs}.`);
+  return { paths, asJson: flags.has('--json'), faults };
 }
 
 /** The value for one of several paths: given once it is for all, given several times it is one for each. */
@@ -47,4 +58,9 @@ export function valueFor({ values }: Arguments, name: string, index: number): st
   const given = values.get(name);
   if (given === undefined) return null;
   return given.length === 1 ? given[0] : (given[index] ?? null);
+}
+
+function known({ flags, values }: OptionNames): string {
+  const names = [...flags, ...values];
+  return names.length === 1 ? `is ${names[0]} alone` : `are ${names.join(', ')}`;
 }

@@ -7,8 +7,10 @@ import { walk } from '../input/walk.ts';
 import type { Incident, OomReading } from '../model/oom-incident.ts';
 import type { Refusal } from '../model/problems.ts';
 import { statedErrorText, statedSizeBoth } from '../model/stated-size.ts';
+import { filesAndJson } from './arguments.ts';
 import { droppedFiles } from './dropped-files.ts';
 import { toJsonNames } from './oom-json.ts';
+import { tell } from './tell.ts';
 
 export interface ExplainedFile {
   file: string;
@@ -88,13 +90,10 @@ export function explainedJson({ files, refused }: Explained): unknown {
 
 /** Exit code 0 if every file was read, with or without a message in it; else 2, with a sentence for each on stderr. */
 export async function explainCommand(args: readonly string[]): Promise<number> {
-  const paths = args.filter((arg) => !arg.startsWith('--'));
-  if (paths.length === 0) {
-    process.stderr.write('explain needs at least one file, or - for the standard input.\n');
-    return 2;
-  }
+  const { paths, asJson, faults } = filesAndJson(args, 'explain', 'at least one file, or - for the standard input');
+  if (faults.length > 0) return tell(faults);
   const explained = await explain(paths);
-  if (args.includes('--json')) process.stdout.write(`${JSON.stringify(explainedJson(explained), null, 1)}\n`);
+  if (asJson) process.stdout.write(`${JSON.stringify(explainedJson(explained), null, 1)}\n`);
   else process.stdout.write(explained.files.map(asText).join('\n'));
   for (const { file, reason } of explained.refused) process.stderr.write(`${file}: ${reason}\n`);
   return explained.refused.length > 0 ? 2 : 0;

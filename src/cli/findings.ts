@@ -4,11 +4,14 @@ import { analyse } from '../analysis/analyse.ts';
 import { formatBytes, formatPercent } from '../model/format.ts';
 import type { Finding } from '../model/finding.ts';
 import type { Refusal } from '../model/problems.ts';
+import { filesAndJson } from './arguments.ts';
 import { readEach } from './read-each.ts';
+import { tell } from './tell.ts';
 
 /** Exit code 0 if any trace opened, else 2 with a sentence for each file on stderr. */
 export async function findingsCommand(args: readonly string[]): Promise<number> {
-  const paths = args.filter((arg) => !arg.startsWith('--'));
+  const { paths, asJson, faults } = filesAndJson(args, 'findings');
+  if (faults.length > 0) return tell(faults);
   const files: { file: string; findings: Finding[] }[] = [];
   const refused: Refusal[] = [];
   for (const path of paths) {
@@ -20,7 +23,7 @@ export async function findingsCommand(args: readonly string[]): Promise<number> 
       })),
     );
   }
-  if (args.includes('--json')) process.stdout.write(`${JSON.stringify({ files, refused }, null, 1)}\n`);
+  if (asJson) process.stdout.write(`${JSON.stringify({ files, refused }, null, 1)}\n`);
   else process.stdout.write(files.map(asText).join('\n'));
   for (const { file, reason } of refused) process.stderr.write(`${file}: ${reason}\n`);
   return files.length > 0 ? 0 : 2;

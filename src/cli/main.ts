@@ -50,9 +50,11 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 });
 
 const [name, ...args] = process.argv.slice(2);
-const command = name === undefined ? undefined : COMMANDS[name];
+const command = name !== undefined && Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
 if (command) {
   process.exitCode = await command.run(args);
+} else if (name === '--help' || name === '-h' || name === 'help') {
+  process.stdout.write(USAGE);
 } else {
   process.stderr.write(name === undefined ? USAGE : `There is no command "${name}".\n\n${USAGE}`);
   process.exitCode = 2;

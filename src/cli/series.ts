@@ -4,22 +4,25 @@ import { SeriesBuilder } from '../analysis/series.ts';
 import { formatBytes, formatExactBytes } from '../model/format.ts';
 import type { Refusal } from '../model/problems.ts';
 import type { SeriesSummary } from '../model/snapshot.ts';
+import { filesAndJson } from './arguments.ts';
 import { readEach } from './read-each.ts';
 import { summarizeSeries } from './summarize-series.ts';
+import { tell } from './tell.ts';
 
 /** Call sites in each list. */
 const SITE_LIMIT = 10;
 
 /** Exit code 0 if at least two dumps make a series, else 2 with sentences on stderr. */
 export async function seriesCommand(args: readonly string[]): Promise<number> {
-  const paths = args.filter((arg) => !arg.startsWith('--'));
+  const { paths, asJson, faults } = filesAndJson(args, 'series', 'two pprof dumps or more');
+  if (faults.length > 0) return tell(faults);
   const { series, refused } = await seriesOf(paths);
   for (const { file, reason } of refused) process.stderr.write(`${file}: ${reason}\n`);
   if (series === null || series.points.length < 2) {
     process.stderr.write('A series needs at least two pprof dumps that count the same things.\n');
     return 2;
   }
-  if (args.includes('--json')) process.stdout.write(`${JSON.stringify(summarizeSeries(series), null, 1)}\n`);
+  if (asJson) process.stdout.write(`${JSON.stringify(summarizeSeries(series), null, 1)}\n`);
   else process.stdout.write(asText(series));
   return 0;
 }

@@ -5,20 +5,18 @@ import { formatBytes, formatExactBytes } from '../model/format.ts';
 import type { Profile } from '../model/profile.ts';
 import type { Problem, Refusal } from '../model/problems.ts';
 import type { ReadEntry } from '../worker/entry-reader.ts';
+import { filesAndJson } from './arguments.ts';
 import { FileSource } from './file-source.ts';
 import { readByExplain, readEach } from './read-each.ts';
 import { summarizePprof } from './summarize-pprof.ts';
 import { summarizeStated } from './summarize-stated.ts';
 import { summarizeTrace } from './summarize-xplane.ts';
+import { tell } from './tell.ts';
 
 /** Exit code 0 if any file opened, else 2 with a sentence for each on stderr. */
 export async function summarizeCommand(args: readonly string[]): Promise<number> {
-  const asJson = args.includes('--json');
-  const paths = args.filter((arg) => !arg.startsWith('--'));
-  if (paths.length === 0) {
-    process.stderr.write('summarize needs at least one file or folder.\n');
-    return 2;
-  }
+  const { paths, asJson, faults } = filesAndJson(args, 'summarize');
+  if (faults.length > 0) return tell(faults);
   const profiles: Record<string, unknown>[] = [];
   const refused: Refusal[] = [];
   const problems: Problem[] = [];
@@ -116,6 +114,6 @@ function asText(facts: Record<string, unknown>): string {
   }
   lines.push(...types.map(({ type, unit }, i) => `  ${type}: ${totals[i]} ${unit}`));
   lines.push(...whyNoMemory.map((sentence) => `  ${sentence}`));
-  lines.push(...problems.map(({ where, sentence }) => `  Not all could be read (${where}): ${sentence}`));
+  lines.push(...problems.map(({ where, sentence }) => `  Note (${where}): ${sentence}`));
   return [...lines, ''].join('\n');
 }

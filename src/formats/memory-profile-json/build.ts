@@ -28,21 +28,25 @@ const NO_OP = new Set(['', '(null)', 'dummy']);
 export function buildReducedProfile(name: string, bytes: number, root: Json, problems: ProblemLog): Profile {
   const ids: string[] = [];
   const rows: Row[] = [];
-  const perAllocator = entriesOf(fieldOf(root, 'memoryProfilePerAllocator')).sort(([a], [b]) => (a < b ? -1 : 1));
-  for (const [id, profile] of perAllocator) {
-    const sampled = listOf(fieldOf(profile, 'sampledTimelineSnapshots'));
-    const timeline = sampled.length > 0 ? sampled : listOf(fieldOf(profile, 'memoryProfileSnapshots'));
-    for (const snapshot of timeline) {
-      rows.push({ allocator: ids.length, snapshot, time: countOf(fieldOf(snapshot, 'timeOffsetPs')) });
-    }
-    ids.push(id);
-  }
-  rows.sort((a, b) => a.time - b.time);
   problems.add(
     name,
     'This is a reduced profile that XProf made: it has no call stacks, programs or steps, its times count from each ' +
       "thread's own start, and newer ones hold at most 1,000 points an allocator. The .xplane.pb has all of it.",
   );
+  const perAllocator = entriesOf(fieldOf(root, 'memoryProfilePerAllocator')).sort(([a], [b]) => (a < b ? -1 : 1));
+  for (const [id, profile] of perAllocator) {
+    const sampled = listOf(fieldOf(profile, 'sampledTimelineSnapshots'));
+    const timeline = sampled.length > 0 ? sampled : listOf(fieldOf(profile, 'memoryProfileSnapshots'));
+    for (const snapshot of timeline) {
+      if (!isWhole(snapshot)) {
+        problems.add(`${name}: ${id}`, 'A memory event could not be read and was left out.');
+        continue;
+      }
+      rows.push({ allocator: ids.length, snapshot, time: countOf(fieldOf(snapshot, 'timeOffsetPs')) });
+    }
+    ids.push(id);
+  }
+  rows.sort((a, b) => a.time - b.time);
   const { events, stacks, frames, strings } = tablesOf(rows);
   return {
     source: { name, format: 'memory-profile-json', bytes },
@@ -70,6 +74,14 @@ export function buildReducedProfile(name: string, bytes: number, root: Json, pro
     stated: statedBy(root),
     problems: problems.list(),
   };
+}
+
+/** Proto3 leaves out zeros, but never the counters as a whole; and memory in use is never negative. */
+function isWhole(snapshot: Json): boolean {
+  const stats = fieldOf(snapshot, 'aggregationStats');
+  if (typeof stats !== 'object' || stats === null || Array.isArray(stats)) return false;
+  const counters = ['stackReservedBytes', 'heapAllocatedBytes', 'freeMemoryBytes'].map((key) => fieldOf(stats, key));
+  return [fieldOf(snapshot, 'timeOffsetPs'), ...counters].every((value) => value === undefined || numberOf(value) >= 0);
 }
 
 const NO_MARKS: MarkTable = {

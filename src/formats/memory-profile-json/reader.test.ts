@@ -57,6 +57,25 @@ describe('a memory profile of XProf', () => {
     expect(() => read(text({ memoryProfilePerAllocator: {}, numHosts: 1 }))).toThrow(/no memory events/);
   });
 
+  test('one bad snapshot costs one snapshot', () => {
+    const bad = [null, { timeOffsetPs: '20' }, snapshot('x', 'ALLOCATION', '1', '5'), snapshot('20', 'ALLOCATION', '1', '-5')];
+    const snapshots = [snapshot('10', 'ALLOCATION', '8', '4256'), ...bad];
+    const profile = read(text({ memoryProfilePerAllocator: { GPU_0_bfc: { memoryProfileSnapshots: snapshots } } }));
+    expect(profile.events.length).toBe(1);
+    expect(profile.allocators[0].capacity).toBe(10_000);
+    expect(profile.problems[1]).toMatchObject({ where: 'host.memory_profile.json: GPU_0_bfc', count: 4 });
+  });
+
+  test('that is no JSON is damaged, not cut', () => {
+    const damaged = new TextEncoder().encode('{"memoryProfilePerAllocator": {"a": {"fragmentation": NaN}}}');
+    expect(() => read(damaged)).toThrow(/is damaged: it is no JSON/);
+  });
+
+  test('without events does not guess at backends that it knows nothing of', () => {
+    const { whyNoMemory } = analyse(read(text({ memoryProfilePerAllocator: { a: {} } }))).summary;
+    expect(whyNoMemory).toEqual([expect.stringContaining('Drop the .xplane.pb of the same run')]);
+  });
+
   test('cut at any length is refused, and never hangs', () => {
     for (let length = 0; length < small.length; length++) {
       expect(() => read(small.subarray(0, length))).toThrow(RefusalError);

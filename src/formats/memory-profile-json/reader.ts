@@ -49,7 +49,14 @@ export class MemoryProfileJsonReader implements FormatReader {
     const text = this.pieces.join('') + this.decoder.decode();
     try {
       return JSON.parse(text) as Json;
-    } catch {
+    } catch (error) {
+      if (text.trimEnd().endsWith('}')) {
+        const where = error instanceof Error ? ` (${error.message})` : '';
+        throw new RefusalError(
+          'damaged',
+          `This memory profile of XProf is damaged: it is no JSON${where}. Copy it again, or drop the .xplane.pb beside it.`,
+        );
+      }
       throw new RefusalError(
         'truncated',
         `This memory profile of XProf breaks off after ${this.bytes.toLocaleString('en-US')} bytes. Copy or download it again, or drop the .xplane.pb beside it.`,
