@@ -90,6 +90,13 @@ test('a comparison is reported: its sentence, both peaks and the delta, as HTML 
   await expect(page.locator('.report-headline')).toHaveText(HEADLINE);
   await expect(page.getByRole('table', { name: 'Both sides' })).toContainText('8,882,250,752');
   await expect(page.getByRole('table', { name: 'What differs, by call site' })).toContainText('+4,047,667,200');
+  // Both curves on one axis with their difference, and both trees on each other.
+  await expect(page.getByRole('img', { name: /baseline.*candidate/ }).first()).toContainText('candidate − baseline');
+  const boxes = page.locator('.report-comparison .report-boxes');
+  await expect(boxes).toContainText('layer_stack.py: __call__');
+  await expect(boxes).toContainText('new +');
+  await boxes.click({ position: { x: 20, y: 30 } });
+  await page.locator('.report-comparison').getByRole('button', { name: 'show everything' }).click();
   expect(faults).toEqual([]);
 
   const copies = await catchCopies(site);
@@ -98,6 +105,16 @@ test('a comparison is reported: its sentence, both peaks and the delta, as HTML 
   await expect(menu.getByText('Copied.')).toBeVisible();
   const [markdown] = await copies();
   expect(markdown).toContain(HEADLINE);
+});
+
+test('a report of a trace against a dump has no curves, and says what differs', async ({ browser }, testInfo) => {
+  const file = testInfo.outputPath('mixed.html');
+  execFileSync('node', ['dist-cli/main.js', 'compare', UNSTACKED, 'public/samples/leak_0.prof', '--html', file]);
+  const { page, faults } = await openFromDisk(browser, file);
+  await expect(page.locator('.report-headline')).toHaveText(/^Candidate's total is .* below the baseline's peak\.$/);
+  await expect(page.locator('.report-comparison .report-boxes')).toContainText('vanished -');
+  await expect(page.getByRole('heading', { name: /^Memory over time/ })).toHaveCount(0);
+  expect(faults).toEqual([]);
 });
 
 test('the command writes the same file', async ({ browser }, testInfo) => {

@@ -1,7 +1,7 @@
 import { useMemo, useRef, useState } from 'react';
 import type { ReactNode, RefObject } from 'react';
 import { sharesOfTotal } from '../layout/delta-shares.ts';
-import { amountsFor, deltaFill, deltaText, flameOfDelta, netOf, presenceOf } from '../layout/delta-tree.ts';
+import { amountsFor, flameOfDelta } from '../layout/delta-tree.ts';
 import type { FlameIndex, FlameRow } from '../layout/flame-index.ts';
 import { indexFlame, isWithin, pathOf, rowOfPath, rowText } from '../layout/flame-index.ts';
 import { rowOfSelection } from '../layout/flame-ops.ts';
@@ -13,10 +13,11 @@ import type { FlameGrouping } from '../model/flame.ts';
 import { compareView } from '../state/compare-state.ts';
 import { useAppState } from '../state/store.ts';
 import { SavePicture } from './common/SavePicture.tsx';
-import { describeDelta, describeMergedDelta, GROUPING_WORDS, rootText } from './compare/compare-words.ts';
+import { GROUPING_WORDS, rootText } from './compare/compare-words.ts';
+import { deltaLook } from './compare/delta-look.ts';
 import { DeltaDetails } from './compare/DeltaDetails.tsx';
 import { DELTA_LEGEND, DeltaLegend } from './compare/DeltaLegend.tsx';
-import type { BoxLook, FlameChart, FlameCommands, FlamePicture } from './flame/chart.ts';
+import type { FlameChart, FlameCommands, FlamePicture } from './flame/chart.ts';
 import { flameFigure } from './flame/figure.ts';
 import { FlameCanvas } from './flame/FlameCanvas.tsx';
 import type { FlameSelection } from './flame/selection.ts';
@@ -63,7 +64,7 @@ export function CompareFlame(props: Props): ReactNode {
     const text = rootText(candidate, isTrace, mode);
     return { amounts, counted: '', rootText: text };
   }, [amounts, candidate, isTrace, mode]);
-  const look = useMemo(() => lookOf(drawn, index, words), [drawn, index, words]);
+  const look = useMemo(() => deltaLook(drawn, index, words), [drawn, index, words]);
   const picture = useMemo(
     (): FlamePicture => ({ index, focus, matches, selection, words, look }),
     [index, focus, matches, selection, words, look],
@@ -143,32 +144,6 @@ export function CompareFlame(props: Props): ReactNode {
 /** The index of the tree in absolute amounts; the drawn one where that is the same tree. */
 function indexOf(tree: DeltaTree, drawn: DeltaTree, index: FlameIndex): FlameIndex {
   return tree === drawn ? index : indexFlame(flameOfDelta(tree));
-}
-
-function lookOf(tree: DeltaTree, { end }: FlameIndex, words: { amounts: FlameAmounts; rootText: string }): BoxLook {
-  const siblingsFrom = (first: FlameRow): { rise: number; fall: number } => {
-    const sum = { rise: 0, fall: 0 };
-    for (let row = first; row < end[tree.parent[first]]; row = end[row]) {
-      sum.rise += tree.rise[row];
-      sum.fall += tree.fall[row];
-    }
-    return sum;
-  };
-  return {
-    texts: {
-      row: (row) => deltaText(netOf(tree, row), row === 0 ? 'both' : presenceOf(tree, row), words.amounts),
-      siblingsFrom: (row) => {
-        const { rise, fall } = siblingsFrom(row);
-        return deltaText(rise - fall, 'both', words.amounts);
-      },
-    },
-    fill: (place, row, isMerged) => {
-      const { rise, fall } = isMerged ? siblingsFrom(row) : { rise: tree.rise[row], fall: tree.fall[row] };
-      return deltaFill(place, rise, fall);
-    },
-    describe: (row) => describeDelta(tree, row, words),
-    describeMerged: (rows) => describeMergedDelta(tree, rows, words),
-  };
 }
 
 interface CrumbsProps {

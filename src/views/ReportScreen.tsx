@@ -1,12 +1,12 @@
 import { useMemo } from 'react';
 import type { ReactNode } from 'react';
+import { KIND_COLORS } from '../layout/icicle.ts';
 import { layoutTimeline } from '../layout/timeline.ts';
 import { amountsOfType, BYTES } from '../model/amounts.ts';
 import type { FlameAmounts } from '../model/amounts.ts';
-import type { Comparison, SideFacts } from '../model/comparison.ts';
 import type { ProfileDigest } from '../model/digest.ts';
 import type { FlameGrouping } from '../model/flame.ts';
-import { formatBytes, formatCount, formatDuration, formatQuantity, formatTime } from '../model/format.ts';
+import { formatTime } from '../model/format.ts';
 import type { AllocatorSummary } from '../model/summary.ts';
 import { wholeRange } from '../model/time-range.ts';
 import type { Report } from '../share/report-data.ts';
@@ -15,21 +15,13 @@ import { Picture } from './common/Picture.tsx';
 import { dumpFacts } from './dump/dump-facts.ts';
 import { factsOf } from './facts/facts-of.ts';
 import { KIND_WORDS, legendKinds } from './flame/sentences.ts';
-import { branchRows, deltaTableRows } from './report/report-rows.ts';
-import type { TextTable } from './report/report-rows.ts';
-import { REPORT_WIDTH } from './report/report-width.ts';
+import { BRANCHES, branchRows, moreText } from './report/report-rows.ts';
+import { CURVE_HEIGHT, REPORT_WIDTH } from './report/report-width.ts';
+import { ReportComparison } from './ReportComparison.tsx';
 import { ReportFacts } from './report/ReportFacts.tsx';
 import { ReportFindings } from './report/ReportFindings.tsx';
 import { ReportFlame } from './report/ReportFlame.tsx';
 import { ReportTable } from './report/ReportTable.tsx';
-
-const CURVE_HEIGHT = 320;
-
-const BRANCHES: Partial<Record<FlameGrouping, string>> = {
-  'call-site': 'By call site',
-  program: 'By program',
-  class: 'By class',
-};
 
 /** One profile, or two held against each other, in one page that needs nothing else. */
 export function ReportScreen({ report }: { report: Report }): ReactNode {
@@ -39,7 +31,9 @@ export function ReportScreen({ report }: { report: Report }): ReactNode {
   return (
     <main className="report">
       <h1>{names}</h1>
-      {comparison !== null && <ComparisonReport comparison={comparison} />}
+      {comparison !== null && baseline !== null && (
+        <ReportComparison comparison={comparison} baseline={baseline} candidate={candidate} />
+      )}
       {baseline !== null && <ProfileReport digest={baseline} title={`Baseline: ${baseline.name}`} />}
       <ProfileReport digest={candidate} title={baseline === null ? null : `Candidate: ${candidate.name}`} />
       <footer className="report-note">
@@ -70,7 +64,7 @@ function ProfileReport({ digest, title }: { digest: ProfileDigest; title: string
             tree={stack}
             amounts={amounts}
             rootText={`alive at ${when}`}
-            legend={legendKinds(stack).map((kind) => ({ kind, words: KIND_WORDS[kind] }))}
+            legend={legendKinds(stack).map((kind) => ({ fill: KIND_COLORS[kind], words: KIND_WORDS[kind] }))}
           />
         </section>
       )}
@@ -102,63 +96,4 @@ function Branches({ digest, amounts }: { digest: ProfileDigest; amounts: FlameAm
     const table = branchRows(tree, amounts);
     return <ReportTable key={grouping} caption={BRANCHES[grouping] ?? ''} head={head} rows={table.rows} more={moreText(table)} />;
   });
-}
-
-function ComparisonReport({ comparison }: { comparison: Comparison }): ReactNode {
-  const { sentences, caveats, baseline, candidate, rows, findings, unit } = comparison;
-  const amounts = unit === 'bytes' ? BYTES : amountsOfType({ type: '', unit });
-  const head = ['', 'Delta', 'Exactly', 'Baseline', 'Candidate'];
-  return (
-    <section className="report-comparison" aria-label="Comparison">
-      {sentences.map((sentence, index) => (
-        <p key={sentence} className={index === 0 ? 'report-headline' : undefined}>
-          {sentence}
-        </p>
-      ))}
-      {caveats.map((caveat) => (
-        <p key={caveat} className="report-note">
-          {caveat}
-        </p>
-      ))}
-      <ReportTable caption="Both sides" head={['', 'Baseline', 'Candidate']} rows={sideRows(baseline, candidate, amounts)} more="" />
-      {(Object.keys(BRANCHES) as FlameGrouping[]).map((grouping) => {
-        const table = deltaTableRows(rows[grouping] ?? [], amounts);
-        if (table.rows.length === 0) return null;
-        const caption = `What differs, ${(BRANCHES[grouping] ?? '').toLowerCase()}`;
-        return <ReportTable key={grouping} caption={caption} head={head} rows={table.rows} more={moreText(table)} />;
-      })}
-      <ReportFindings title="Findings of the candidate alone" findings={findings.onlyCandidate} />
-      <ReportFindings title="Findings of the baseline alone" findings={findings.onlyBaseline} />
-      <ReportFindings
-        title="Findings that changed, as the candidate has them"
-        findings={findings.changed.map(({ candidate: after }) => after)}
-      />
-    </section>
-  );
-}
-
-function sideRows(baseline: SideFacts, candidate: SideFacts, amounts: FlameAmounts): string[][] {
-  const row = (name: string, text: (side: SideFacts) => string | null): string[] => [
-    name,
-    text(baseline) ?? 'not stated',
-    text(candidate) ?? 'not stated',
-  ];
-  const bytes = (value: number | null): string | null => (value === null ? null : formatBytes(value));
-  const rows = [
-    row('name', ({ name }) => name),
-    row('counted', ({ counted }) => counted),
-    row('total', ({ total }) => amounts.short(total)),
-    row('total, exactly', ({ total }) => formatCount(total)),
-    row('device', ({ device }) => device),
-    row('time of the peak', ({ peakTime }) => (peakTime === null ? null : formatTime(peakTime))),
-    row('duration', ({ duration }) => (duration === null ? null : formatDuration(duration))),
-    row('lifetime peak', ({ lifetimePeak }) => bytes(lifetimePeak)),
-    row('in use before the capture', ({ inUseBefore }) => bytes(inUseBefore)),
-    row('capacity', ({ capacity }) => bytes(capacity)),
-  ];
-  return rows.filter(([, before, after]) => before !== 'not stated' || after !== 'not stated');
-}
-
-function moreText({ others }: TextTable): string {
-  return others === 0 ? '' : `${formatQuantity(others, 'smaller row')} not listed.`;
 }

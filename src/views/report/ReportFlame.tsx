@@ -2,8 +2,11 @@ import { useMemo, useState } from 'react';
 import type { MouseEvent, ReactNode } from 'react';
 import { indexFlame } from '../../layout/flame-index.ts';
 import type { FlameRow } from '../../layout/flame-index.ts';
-import { icicleHeight, KIND_COLORS, layoutIcicle, ROW_HEIGHT } from '../../layout/icicle.ts';
+import type { ColorRole } from '../../layout/display-list.ts';
+import type { BoxFill } from '../../layout/icicle.ts';
+import { icicleHeight, layoutIcicle, ROW_HEIGHT } from '../../layout/icicle.ts';
 import { boxAt, icicleBoxes } from '../../layout/icicle-boxes.ts';
+import type { RowTexts } from '../../layout/icicle-labels.ts';
 import { IcicleLabels } from '../../layout/icicle-labels.ts';
 import type { FlameAmounts } from '../../model/amounts.ts';
 import type { FlameTree } from '../../model/flame.ts';
@@ -16,21 +19,23 @@ interface Props {
   amounts: FlameAmounts;
   /** What the whole tree is. */
   rootText: string;
-  /** Kinds whose colours are explained, with their words. */
-  legend: readonly { kind: number; words: string }[];
+  /** The colours that are explained. */
+  legend: readonly { fill: ColorRole; words: string }[];
+  /** How boxes look and read where they are not what rows of a kind hold: a comparison. */
+  look?: { texts: RowTexts; fill: BoxFill };
 }
 
 /** The call stacks as boxes. A click shows one at full width, a click on a caller goes back. */
-export function ReportFlame({ tree, amounts, rootText, legend }: Props): ReactNode {
+export function ReportFlame({ tree, amounts, rootText, legend, look }: Props): ReactNode {
   const [focus, setFocus] = useState<FlameRow>(0);
   const index = useMemo(() => indexFlame(tree), [tree]);
   const measure = useMemo(() => canvasMeasurer(), []);
   const boxes = useMemo(() => icicleBoxes(index, focus, REPORT_WIDTH), [index, focus]);
   const list = useMemo(() => {
-    const labels = new IcicleLabels(index, rootText, amounts, measure);
+    const labels = new IcicleLabels(index, rootText, amounts, measure, look?.texts);
     const height = icicleHeight(boxes);
-    return layoutIcicle({ index, boxes, labels, matches: null, width: REPORT_WIDTH, height, scroll: 0 });
-  }, [index, boxes, amounts, rootText, measure]);
+    return layoutIcicle({ index, boxes, labels, matches: null, width: REPORT_WIDTH, height, scroll: 0, fill: look?.fill ?? null });
+  }, [index, boxes, amounts, rootText, measure, look]);
   const choose = (event: MouseEvent<HTMLElement>): void => {
     const picture = event.currentTarget.getBoundingClientRect();
     // The picture may be shown smaller than it was laid out.
@@ -42,9 +47,9 @@ export function ReportFlame({ tree, amounts, rootText, legend }: Props): ReactNo
   return (
     <div className="report-flame">
       <ul className="flame-legend" aria-label="Colours">
-        {legend.map(({ kind, words }) => (
-          <li key={kind}>
-            <span className="flame-swatch" style={{ background: `var(--${KIND_COLORS[kind]})` }} />
+        {legend.map(({ fill, words }) => (
+          <li key={words}>
+            <span className="flame-swatch" style={{ background: `var(--${fill})` }} />
             {words}
           </li>
         ))}

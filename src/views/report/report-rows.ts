@@ -4,10 +4,17 @@ import { frameText } from '../../layout/flame-index.ts';
 import { signed } from '../../layout/sample-amounts.ts';
 import type { FlameAmounts } from '../../model/amounts.ts';
 import type { DeltaRow } from '../../model/comparison.ts';
-import type { FlameTree } from '../../model/flame.ts';
-import { formatCount, formatPercent } from '../../model/format.ts';
+import type { FlameGrouping, FlameTree } from '../../model/flame.ts';
+import { formatCount, formatPercent, formatQuantity } from '../../model/format.ts';
 
 export const MOST_ROWS = 40;
+
+/** The groupings that a report lists, and what their tables are called. */
+export const BRANCHES: Partial<Record<FlameGrouping, string>> = {
+  'call-site': 'By call site',
+  program: 'By program',
+  class: 'By class',
+};
 
 export interface TextTable {
   rows: string[][];
@@ -42,4 +49,8 @@ export function deltaTableRows(deltas: readonly DeltaRow[], amounts: FlameAmount
     candidate === null ? 'none' : amounts.short(candidate.bytes),
   ]);
   return { rows, others: changed.length - rows.length };
+}
+
+export function moreText({ others }: TextTable): string {
+  return others === 0 ? '' : `${formatQuantity(others, 'smaller row')} not listed.`;
 }
