@@ -91,7 +91,8 @@ test('a comparison is reported: its sentence, both peaks and the delta, as HTML 
   await expect(page.getByRole('table', { name: 'Both sides' })).toContainText('8,882,250,752');
   await expect(page.getByRole('table', { name: 'What differs, by call site' })).toContainText('+4,047,667,200');
   // Both curves on one axis with their difference, and both trees on each other.
-  await expect(page.getByRole('img', { name: /baseline.*candidate/ }).first()).toContainText('candidate − baseline');
+  await expect(page.getByRole('heading', { name: 'Memory over time, aligned by their starts' })).toBeVisible();
+  await expect(page.locator('.report-comparison svg.picture').first()).toContainText('candidate − baseline');
   const boxes = page.locator('.report-comparison .report-boxes');
   await expect(boxes).toContainText('layer_stack.py: __call__');
   await expect(boxes).toContainText('new +');
@@ -140,4 +141,8 @@ test('tables are saved with exact numbers, as CSV and as JSON', async ({ site })
   expect(JSON.parse(await save('Save findings as JSON')) as unknown[]).not.toHaveLength(0);
   await site.getByRole('tab', { name: 'Steps' }).click();
   expect(await save('Save steps as CSV')).toContain(`,${bytes}\r\n`);
+  expect(await save('Save moments as CSV')).toMatch(new RegExp(`^Window peak,\\d+,.*,${bytes},1\r$`, 'm'));
+  await site.getByRole('tab', { name: 'Allocations' }).click();
+  const rows = JSON.parse(await save('Save as JSON')) as { held_bytes: number }[];
+  expect(rows.some(({ held_bytes: held }) => held === 256 * 2 ** 20)).toBe(true);
 });

@@ -9,7 +9,7 @@ import { formatAddress } from '../model/address.ts';
 import { ALLOCATION_COLUMNS } from '../model/allocation-rows.ts';
 import type { AllocationRows, AllocationRowsQuery } from '../model/allocation-rows.ts';
 import type { AnalysedProfile } from './analyse.ts';
-import { allocationCsv } from './allocation-csv.ts';
+import { allocationFile } from './allocation-file.ts';
 import { allocationDetails, allocationRows } from './allocation-rows.ts';
 import { randomMemory, type RandomMemory } from './testing/random-memory.ts';
 
@@ -232,7 +232,7 @@ describe('an allocation in full', () => {
 
 describe('the rows as a file', () => {
   const csvOf = ({ profile, lifetimes }: Memory, query: Partial<AllocationRowsQuery>): string =>
-    [...allocationCsv(profile, lifetimes, 0, { ...QUERY, ...query })].join('');
+    [...allocationFile('csv', profile, lifetimes, 0, { ...QUERY, ...query })].join('');
 
   test('hold every filtered row with exact numbers, and cells that no spreadsheet runs', () => {
     const csv = csvOf(analyseTrace(namedTrace()), { sort: 'start', descending: false, filter: '.py' });
@@ -243,6 +243,26 @@ describe('the rows as a file', () => {
       '1024,1023,3100,,,output,model.py: loss,jit_dot,0x7f0000002000',
       '',
     ]);
+  });
+
+  test('hold the same as JSON, null where nothing is known', () => {
+    const jsonOf = ({ profile, lifetimes }: Memory, query: Partial<AllocationRowsQuery>): unknown =>
+      JSON.parse([...allocationFile('json', profile, lifetimes, 0, { ...QUERY, ...query })].join(''));
+    expect(jsonOf(analyseTrace(namedTrace()), { sort: 'start', descending: false, filter: 'data.py' })).toEqual([
+      {
+        held_bytes: 512,
+        requested_bytes: 511,
+        start_ps: 2100,
+        end_ps: null,
+        lifetime_ps: null,
+        class: 'transfer',
+        call_site: 'data.py: =next',
+        program: null,
+        address: '0x7f0000001000',
+      },
+    ]);
+    expect(jsonOf(traced('+a512 +b256'), { sort: 'start', descending: false })).toHaveLength(2);
+    expect(jsonOf(traced('+a512'), { filter: 'nothing is called so' })).toEqual([]);
   });
 
   test('leave out what is not known', () => {

@@ -12,7 +12,8 @@ import type {
 import { NODE_NO_FRAME } from '../model/snapshot.ts';
 import type { AllocatorSummary } from '../model/summary.ts';
 import type { Table } from '../model/table.ts';
-import type { CurveStep } from '../layout/readings.ts';
+import type { Picoseconds } from '../model/units.ts';
+import type { CurveReading, CurveStep } from '../layout/readings.ts';
 
 /** Times are picoseconds after the profile's origin, as everywhere. */
 export function allocatorsTable(allocators: readonly AllocatorSummary[]): Table {
@@ -64,6 +65,27 @@ export function findingsTable(findings: readonly Finding[]): Table {
 export function stepsTable(steps: readonly CurveStep[]): Table {
   const columns = ['time_ps', 'change_bytes', 'in_use_bytes', 'total_bytes'];
   return { columns, rows: steps.map(({ time, change, inUse, total }) => [time, change, inUse, total]) };
+}
+
+/** A named moment of the timeline; `time` is null before the capture. */
+export interface Moment {
+  name: string;
+  time: Picoseconds | null;
+  reading: Pick<CurveReading, 'inUse' | 'reserved' | 'total' | 'exact'>;
+}
+
+/** `is_exact` is 0 where the curve is known for a bucket of times alone. */
+export function momentsTable(moments: readonly Moment[]): Table {
+  const columns = ['moment', 'time_ps', 'in_use_bytes', 'reserved_bytes', 'total_bytes', 'is_exact'];
+  const rows = moments.map(({ name, time, reading }) => [
+    name,
+    time,
+    reading.inUse,
+    reading.reserved,
+    reading.total,
+    reading.exact ? 1 : 0,
+  ]);
+  return { columns, rows };
 }
 
 export function functionsTable({ tops, functions, sampleTypes }: SnapshotSummary, by: keyof SnapshotTops): Table {

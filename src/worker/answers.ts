@@ -1,6 +1,6 @@
 /** How each question is answered. A new question is one row in `protocol.ts` and one here. */
 
-import { allocationCsv } from '../analysis/allocation-csv.ts';
+import { allocationFile } from '../analysis/allocation-file.ts';
 import { allocationDetails, allocationRows } from '../analysis/allocation-rows.ts';
 import { blocks } from '../analysis/blocks.ts';
 import { curveWindow } from '../analysis/curves.ts';
@@ -72,9 +72,10 @@ const ANSWERS: { [K in QuestionKind]: Answerer<K> } = {
     const { member, index } = locate(profiles, allocator);
     return allocationRows(member.profile, member.lifetimes, index, query);
   },
-  allocationCsv({ profiles }, { allocator, query }) {
+  allocationFile({ profiles }, { allocator, query, format }) {
     const { member, index } = locate(profiles, allocator);
-    return { text: textBlob(allocationCsv(member.profile, member.lifetimes, index, query), 'text/csv') };
+    const type = format === 'csv' ? 'text/csv' : 'application/json';
+    return { text: textBlob(allocationFile(format, member.profile, member.lifetimes, index, query), type) };
   },
   allocation({ profiles }, { allocator, name }) {
     const { member, index } = locate(profiles, allocator);

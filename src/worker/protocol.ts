@@ -66,7 +66,10 @@ export interface Questions {
   /** A window of the allocations table. */
   allocationRows: { ask: { allocator: AllocatorIndex; query: AllocationRowsQuery }; answer: AllocationRows };
   /** All rows of the allocations table as a file: UTF-8, outside the JavaScript heap. */
-  allocationCsv: { ask: { allocator: AllocatorIndex; query: AllocationListQuery }; answer: { text: Blob } };
+  allocationFile: {
+    ask: { allocator: AllocatorIndex; query: AllocationListQuery; format: 'csv' | 'json' };
+    answer: { text: Blob };
+  };
   /** What is alive at the fullest moments, in the groups that a projection scales. */
   memoryFigures: { ask: { allocator: AllocatorIndex }; answer: MemoryFigures };
   /** Whether another number of blocks fits; the figures may be those of other profiles. */

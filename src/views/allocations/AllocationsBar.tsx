@@ -29,7 +29,15 @@ export function AllocationsBar({ allocator, index, list, name, filterFault }: Pr
       <WhatChoice allocator={allocator} />
       <Filter fault={filterFault} />
       <span className="bar-space" />
-      <CsvButton index={index} list={list} name={`${name}-${allocator.allocator.id}-allocations.csv`} />
+      {FORMATS.map((format) => (
+        <FileButton
+          key={format}
+          format={format}
+          index={index}
+          list={list}
+          name={`${name}-${allocator.allocator.id}-allocations.${format}`}
+        />
+      ))}
       <KeyHelp keys={ALLOCATIONS_KEYS} note="They work while the rows have the focus." />
     </div>
   );
@@ -100,28 +108,28 @@ function Filter({ fault }: { fault: string | null }): ReactNode {
   );
 }
 
-const CSV_WORDS = {
-  idle: 'Save as CSV',
-  making: 'Making the file …',
-  failed: 'The worker did not make the file',
-} as const;
+const FORMATS = ['csv', 'json'] as const;
 
-function CsvButton({
-  index,
-  list,
-  name,
-}: {
+interface FileButtonProps {
+  format: (typeof FORMATS)[number];
   index: AllocatorIndex;
   list: AllocationListQuery;
   name: string;
-}): ReactNode {
+}
+
+function FileButton({ format, index, list, name }: FileButtonProps): ReactNode {
   const session = useSession();
-  const [state, setState] = useState<keyof typeof CSV_WORDS>('idle');
+  const [state, setState] = useState<'idle' | 'making' | 'failed'>('idle');
   const save = async (): Promise<void> => {
     setState('making');
-    const answer = await session.ask('allocationCsv', { allocator: index, query: list });
+    const answer = await session.ask('allocationFile', { allocator: index, query: list, format });
     if (answer !== null) download(answer.text, fileName(name));
     setState(answer === null ? 'failed' : 'idle');
+  };
+  const words = {
+    idle: `Save as ${format.toUpperCase()}`,
+    making: 'Making the file …',
+    failed: 'The worker did not make the file',
   };
   return (
     <button
@@ -131,7 +139,7 @@ function CsvButton({
       title="All rows that pass the filter, in this order, with exact numbers"
       onClick={() => void save()}
     >
-      {CSV_WORDS[state]}
+      {words[state]}
     </button>
   );
 }
