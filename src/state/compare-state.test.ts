@@ -30,6 +30,16 @@ describe('a comparison', () => {
     expect(showsTexts({ ...store.getState(), messages: [{ file: 'log', reading: { incidents: [], memory: null } as never }] })).toBe(false);
   });
 
+  test('is named by the archives that were dropped, a trace of a log directory by its run and host', () => {
+    const store = createAppStore();
+    const [first, second] = ['x/runs.tar.gz/plugins/profile/1/a.xplane.pb', 'logs/plugins/profile/2/b.xplane.pb'];
+    store.getState().showComparison([side(first), side(second)]);
+    expect(openTitle(store.getState())).toMatchObject({
+      name: 'runs.tar.gz and 2/b.xplane.pb',
+      path: `${first} and ${second}`,
+    });
+  });
+
   test('is swapped by the view, and a link says it by the order of the names', () => {
     const store = compared();
     store.getState().swapSides();

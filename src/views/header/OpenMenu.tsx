@@ -16,7 +16,7 @@ export function OpenMenu(): ReactNode {
         items={[
           { label: 'Files…', choose: () => files.current?.click() },
           { label: 'A folder…', choose: () => folder.current?.click() },
-          { label: 'Samples, and how to take a profile', hint: 'closes what is open', choose: () => session.close() },
+          { label: 'Samples', hint: 'closes what is open', choose: () => session.close() },
         ]}
       />
       <FilePickers files={files} folder={folder} />
