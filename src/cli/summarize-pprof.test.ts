@@ -36,7 +36,7 @@ describe('summarizePprof', () => {
         ],
         tie_at_cut: false,
       },
-      warnings: ['no mapping table', 'no time_nanos', 'negative sample values'],
+      warnings: ['negative sample values', 'no mapping table', 'no time_nanos'],
     });
   });
 

@@ -179,6 +179,7 @@ function warnings({ facts, samples, sampleTypes, problems }: Snapshot): string[]
   if (samples.values.some((value) => value < 0)) found.push('negative sample values');
   if (facts.locationsWithoutLines > 0) found.push('locations without symbol lines');
   if (facts.missingLocationRefs > 0) found.push('samples refer to missing locations');
+  found.sort();
   for (const { where, sentence, count } of problems) {
     found.push(`${where}: ${sentence}${count > 1 ? ` (${count} times)` : ''}`);
   }
