@@ -2,11 +2,16 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { memoryTrace } from '../../fixtures/memory-trace.ts';
 import { buffers } from '../../fixtures/pprof-writer.ts';
+import { compareDigests } from '../analysis/compare/compare.ts';
+import { digestOfAnalysed } from '../analysis/compare/testing/sample-digest.ts';
 import { analyseTrace } from '../formats/xplane/testing/read-trace.ts';
 import { blocks } from '../analysis/blocks.ts';
 import { poolMap } from '../analysis/pool-map.ts';
 import type { DisplayItem, DisplayList } from '../layout/display-list.ts';
 import { layoutBlocks } from '../layout/blocks.ts';
+import { layoutCompareCurves } from '../layout/compare-curves.ts';
+import { wholeComparison } from '../layout/compare-frame.ts';
+import { flameOfDelta } from '../layout/delta-tree.ts';
 import { indexFlame } from '../layout/flame-index.ts';
 import { layoutOomSpace } from '../layout/oom-space.ts';
 import { DARK, LIGHT } from '../layout/palette.ts';
@@ -16,8 +21,12 @@ import { fixedMeasurer } from '../layout/testing/measure.ts';
 import { flameFromText } from '../layout/testing/flame-text.ts';
 import { layoutTimeline } from '../layout/timeline.ts';
 import { BYTES } from '../model/amounts.ts';
+import type { TraceDigest } from '../model/digest.ts';
 import { NODE_BEFORE_CAPTURE } from '../model/flame.ts';
 import { wholeRange } from '../model/time-range.ts';
+import { comparedCurves } from '../views/compare/compared-curves.ts';
+import { deltaLook } from '../views/compare/delta-look.ts';
+import { DELTA_LEGEND } from '../views/compare/DeltaLegend.tsx';
 import { flameFigure } from '../views/flame/figure.ts';
 import { seriesOf } from '../worker/testing/opened-dumps.ts';
 import type { FigureContent, FigureContext } from './figure.ts';
@@ -97,8 +106,30 @@ function figures(): Record<string, FigureContent> {
   };
 }
 
+/** The pictures of a comparison: the candidate makes copies, the baseline has a buffer of its own. */
+function comparedFigures(): Record<string, FigureContent> {
+  const digest = (name: string, steps: string): TraceDigest => digestOfAnalysed(analyseTrace(memoryTrace({ before: 1000, steps })), name);
+  const baseline = digest('before', '+a400 +d150 -d -a');
+  const candidate = digest('after', '+a400 +b400 +c400 -a -b -c');
+  const { alignments, trees } = compareDigests(baseline, candidate);
+  const [alignment] = alignments;
+  const curves = comparedCurves(baseline, candidate, alignment, { baseline: null, candidate: null });
+  const tree = trees.class;
+  if (curves === null || tree === undefined) throw new Error('Both are traces.');
+  const index = indexFlame(flameOfDelta(tree));
+  const words = { amounts: BYTES, counted: '', rootText: 'candidate − baseline, at the window peaks' };
+  const look = deltaLook(tree, index, words);
+  const picture = { index, focus: 0, matches: null, selection: null, words, look };
+  return {
+    'compared-curves': content('Memory over time: baseline and candidate', (width, measure) => [
+      layoutCompareCurves({ ...curves, range: wholeComparison(curves), width, ...screen, measure }).list,
+    ]),
+    'compared-flame': flameFigure(picture, 'by class', DELTA_LEGEND),
+  };
+}
+
 describe('a figure', () => {
-  test.each(Object.entries(figures()))('of the %s is as it was stored', async (name, drawn) => {
+  test.each(Object.entries({ ...figures(), ...comparedFigures() }))('of the %s is as it was stored', async (name, drawn) => {
     const figure = layoutFigure(CONTEXT, drawn, fixedMeasurer);
     await expect(figureToSvg(figure, LIGHT)).toMatchFileSnapshot(`testing/${name}.svg`);
     expect(figureToSvg(figure, DARK)).not.toContain(LIGHT.background);
