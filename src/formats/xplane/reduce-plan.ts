@@ -6,7 +6,7 @@
 
 import { Contexts } from './contexts.ts';
 import { DISPATCH } from './marks.ts';
-import { METADATA_PLANE, STEP_NUMBER_STAT } from './names.ts';
+import { IN_USE_STAT, METADATA_PLANE, STEP_NUMBER_STAT } from './names.ts';
 import type { PlaneReader } from './plane.ts';
 import type { SpanTable } from './spans.ts';
 import { memoryIds } from './speculation.ts';
@@ -28,7 +28,7 @@ export interface LinePlan {
 
 /** The plan of one plane; its columns of memory events are used up by this. */
 export function planOf(plane: PlaneReader): PlanePlan {
-  const ids = memoryIds(plane);
+  const ids = readableMemoryIds(plane);
   const rows = rowsByLine(plane, neededSpans(plane, ids));
   plane.candidates.clear();
   return {
@@ -39,6 +39,11 @@ export function planOf(plane: PlaneReader): PlanePlan {
       spans: rows[line].length === 0 ? null : new KeptSpans(plane.spans, rows[line]),
     })),
   };
+}
+
+/** None where the file was cut before the names of their numbers: to a reader, such events say nothing of memory. */
+function readableMemoryIds(plane: PlaneReader): Set<number> {
+  return [...plane.statNames.values()].includes(IN_USE_STAT) ? memoryIds(plane) : new Set();
 }
 
 /** 1 for each span that is kept, with all that enclose it. */
