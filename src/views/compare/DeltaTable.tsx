@@ -14,6 +14,7 @@ import { compareView } from '../../state/compare-state.ts';
 import { useAppState } from '../../state/store.ts';
 import { CopyButton } from '../common/CopyButton.tsx';
 import { SaveTable } from '../common/SaveTable.tsx';
+import { SortHead } from '../common/SortHead.tsx';
 import { PRESENCE_WORDS } from './compare-words.ts';
 
 interface Props {
@@ -68,17 +69,13 @@ export function DeltaTable({ comparison, rows: all, amounts: bytes, search, onSh
           <thead>
             <tr>
               {COLUMNS.map(([column, name, explanation]) => (
-                <th
+                <SortHead
                   key={column}
-                  scope="col"
-                  title={explanation}
-                  aria-sort={column !== sort ? 'none' : descending ? 'descending' : 'ascending'}
-                >
-                  <button type="button" className="row-button" onClick={() => sortBy(column)}>
-                    {name}
-                    <span aria-hidden="true">{column !== sort ? '' : descending ? ' ↓' : ' ↑'}</span>
-                  </button>
-                </th>
+                  name={name}
+                  explanation={explanation}
+                  direction={column !== sort ? null : descending ? 'descending' : 'ascending'}
+                  onSort={() => sortBy(column)}
+                />
               ))}
             </tr>
           </thead>

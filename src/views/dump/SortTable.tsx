@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { formatQuantity } from '../../model/format.ts';
+import { SortHead } from '../common/SortHead.tsx';
 
 export interface Column<Row> {
   id: string;
@@ -50,14 +51,7 @@ export function SortTable<Row>({ caption, columns, rows, keyOf, isCurrent }: Pro
                 const first = rows.length > 0 && typeof sortBy(rows[0]) === 'string';
                 setOrder({ id, ascending: direction === null ? first : direction === 'descending' });
               };
-              return (
-                <th key={id} scope="col" title={explanation} aria-sort={direction ?? 'none'}>
-                  <button type="button" className="row-button" onClick={choose}>
-                    {head}
-                    <span aria-hidden="true">{direction === null ? '' : direction === 'ascending' ? ' ↑' : ' ↓'}</span>
-                  </button>
-                </th>
-              );
+              return <SortHead key={id} name={head} explanation={explanation} direction={direction} onSort={choose} />;
             })}
           </tr>
         </thead>

@@ -7,6 +7,7 @@ import type { FrameMatches } from '../../layout/frame-search.ts';
 import { formatCount, formatPercent } from '../../model/format.ts';
 import type { BoxWords } from './sentences.ts';
 import { KIND_WORDS, shareOf } from './sentences.ts';
+import { SortHead } from '../common/SortHead.tsx';
 
 interface Props {
   index: FlameIndex;
@@ -48,17 +49,13 @@ export function FlameList({ index, focus, matches, selected, words, onSelect }: 
         <thead>
           <tr>
             {COLUMNS.map(([column, name, explanation]) => (
-              <th
+              <SortHead
                 key={column}
-                scope="col"
-                title={explanation}
-                aria-sort={column !== order ? 'none' : ascending ? 'ascending' : 'descending'}
-              >
-                <button type="button" className="row-button" onClick={() => sortBy(column)}>
-                  {name}
-                  <span aria-hidden="true">{column !== order ? '' : ascending ? ' ↑' : ' ↓'}</span>
-                </button>
-              </th>
+                name={name}
+                explanation={explanation}
+                direction={column !== order ? null : ascending ? 'ascending' : 'descending'}
+                onSort={() => sortBy(column)}
+              />
             ))}
             <th scope="col" className="flame-kind">
               Kind
