@@ -118,3 +118,8 @@ test('a picker gives its files, with paths where a folder was picked', () => {
   const files = filesFromList([new File([''], 'step_10'), new File([''], 'step_9'), inFolder]);
   expect(files.map((file) => file.path)).toEqual(['log/b', 'step_9', 'step_10']);
 });
+
+test('a name that hides its end or reads backwards is shown for what it is', () => {
+  const [{ path }] = filesFromList([new File(['x'], 'profile\u202Ezg.rat\u200B')]);
+  expect(path).toBe('profile\uFFFDzg.rat\uFFFD');
+});

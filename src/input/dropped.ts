@@ -7,7 +7,7 @@
  */
 
 import type { Refusal } from '../model/problems.ts';
-import { countText } from './text.ts';
+import { countText, displayPath } from './text.ts';
 import type { DroppedFile } from './types.ts';
 
 export interface Dropped {
@@ -48,8 +48,9 @@ export function filesFromList(list: Iterable<File>): DroppedFile[] {
   return sorted(Array.from(list, (file) => droppedFile(file.webkitRelativePath || file.name, file)));
 }
 
-function droppedFile(path: string, file: File): DroppedFile {
-  return { path, source: file, lastModified: file.lastModified };
+/** A file can be called anything: what is unseen in its name, or turns its direction, is shown as such. */
+function droppedFile(name: string, file: File): DroppedFile {
+  return { path: displayPath(name) || 'a file without a name', source: file, lastModified: file.lastModified };
 }
 
 function sorted(files: DroppedFile[]): DroppedFile[] {
@@ -69,7 +70,7 @@ async function walkEntries(roots: readonly FileSystemEntry[], files: DroppedFile
     opened.forEach((outcome, i) => {
       const path = pathOf(portion[i]);
       if (outcome.status === 'fulfilled') files.push(droppedFile(path, outcome.value));
-      else refusals.push(unreadable(path, outcome.reason));
+      else refusals.push(unreadable(displayPath(path), outcome.reason));
     });
   }
   return { files: sorted(files), refusals };

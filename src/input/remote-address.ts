@@ -11,7 +11,8 @@
 
 import type { LinkRequest, PairRequest, RemoteFile } from '../model/open-request.ts';
 import type { Refusal } from '../model/problems.ts';
-import { countText, displayPath, plainText } from './text.ts';
+import { plainText } from '../model/plain-text.ts';
+import { countText, displayPath } from './text.ts';
 
 /** More than a series of dumps has, and fewer than would be a siege of the host. */
 const MOST_FILES = 100;

@@ -1,5 +1,6 @@
 /** Numbers and names as they stand in the sentences of this room. */
 
+import { plainText } from '../model/plain-text.ts';
 import type { Bytes } from '../model/units.ts';
 
 /** `1,234,567` */
@@ -21,14 +22,6 @@ export function sizeText(bytes: Bytes): string {
     unit++;
   }
   return `${Number(bytes.toFixed(1))} ${units[unit]}`;
-}
-
-/** Control characters, and those that turn the writing direction, which could make a name read as another. */
-const UNSEEN = /[\p{Cc}\u061C\u200E\u200F\u2028-\u202E\u2066-\u2069]/gu;
-
-/** A text from outside as it can be shown: what is unseen in it becomes `�`. */
-export function plainText(text: string): string {
-  return text.replaceAll(UNSEEN, '\uFFFD');
 }
 
 const MAX_NAME_LENGTH = 1024;

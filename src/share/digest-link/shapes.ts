@@ -5,7 +5,8 @@
 
 import { Unfit } from '../checked.ts';
 import type { ByteReader, ByteWriter } from './bytes.ts';
-import { plainText, shortened } from './plain-text.ts';
+import { plainText } from '../../model/plain-text.ts';
+import { shortened } from './shortened.ts';
 
 export interface Output {
   bytes: ByteWriter;

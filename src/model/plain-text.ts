@@ -1,4 +1,4 @@
-/** Text out of a link, as it may stand on the page: words that anybody may have written must not disguise others. */
+/** Text from outside as it may stand on the page: words that anybody may have written must not disguise others. */
 
 /**
  * Controls, half surrogate pairs, characters that turn the direction of what follows, and those that are not seen: a
@@ -11,10 +11,4 @@ const DISGUISES =
 /** Each such character becomes U+FFFD. */
 export function plainText(text: string): string {
   return text.replace(DISGUISES, '\ufffd');
-}
-
-/** At most `longest` UTF-16 units, and says by `…` that there was more. */
-export function shortened(text: string, longest: number): string {
-  if (text.length <= longest) return text;
-  return `${text.slice(0, longest - 1).replace(/[\ud800-\udbff]$/, '')}…`;
 }
