@@ -8,6 +8,7 @@ import type { Dropped } from './input/dropped.ts';
 import type { DroppedFile } from './input/types.ts';
 import { nameOf } from './load-names.ts';
 import type { ProfileDigest } from './model/digest.ts';
+import type { CurrentLoad } from './page-loads.ts';
 import type { ReadProfile, Reading } from './read-profile.ts';
 import { contentOf, digestAsk, namedApart, sideOf, thingsOf } from './read-profile.ts';
 import { contentIdOf } from './share/content-id.ts';
@@ -20,14 +21,6 @@ import type { FoundRun } from './worker/protocol.ts';
 
 /** The files of each side; null where none of them were among those that were dropped. */
 type SideFiles = readonly (readonly DroppedFile[] | null)[];
-
-/** Of a load: it is still the newest, and how its progress is shown. */
-export interface CurrentLoad {
-  isNewest: () => boolean;
-  startReading: (name: string) => Reading;
-  /** What was read stays open when the next load begins. */
-  endReading: () => void;
-}
 
 export class LinkedProfiles {
   /** Dropped beside a link that they are not of. */
