@@ -51,6 +51,7 @@ export function analyse(profile: Profile): AnalysedProfile {
     whyNoMemory: allocators.length > 0 ? [] : whyNoMemory(profile),
   };
   profile.calls = null;
+  profile.xprof = null;
   const analysed = { profile, lifetimes, summary };
   summary.deviceTotal = deviceTotal([analysed]);
   return analysed;

@@ -8,6 +8,7 @@
 
 import { at, type Profile } from '../model/profile.ts';
 import type { AllocatorIndex, Bytes, EventIndex, Picoseconds } from '../model/units.ts';
+import { inXprofOrder, xprofTime } from './xprof-order.ts';
 
 export interface XprofCurve {
   /** Of the points, ascending. Counted from the start of the allocator's earliest line, where XProf's axis has its 0. */
@@ -21,21 +22,14 @@ export interface XprofCurve {
 /** `kMaxNumSnapshots` of xplane_to_memory_profile.cc. */
 export const XPROF_POINTS = 1000;
 
-export function xprofCurve({ events, lines }: Profile, allocator: AllocatorIndex): XprofCurve {
-  const own: EventIndex[] = [];
-  let earliest: Picoseconds = Infinity;
-  for (let event = 0; event < events.length; event++) {
-    if (events.allocator[event] !== allocator) continue;
-    own.push(event);
-    earliest = Math.min(earliest, lines[events.line[event]].start);
-  }
-  const offset = (event: EventIndex): Picoseconds => events.time[event] - lines[events.line[event]].start;
-  // XProf's sort leaves equal times in no order; here they keep the file's.
-  own.sort((a, b) => offset(a) - offset(b) || a - b);
+export function xprofCurve(profile: Profile, allocator: AllocatorIndex): XprofCurve {
+  const { events, lines } = profile;
+  const own = inXprofOrder(profile, allocator);
+  const earliest: Picoseconds = own.reduce((least, event) => Math.min(least, lines[events.line[event]].start), Infinity);
   const total = (event: EventIndex): Bytes => events.inUse[event] + at(events.reserved, event);
   const kept = sample(own, total);
   return {
-    time: Float64Array.from(kept, (event) => earliest + offset(event)),
+    time: Float64Array.from(kept, (event) => earliest + xprofTime(profile, event)),
     total: Float64Array.from(kept, total),
     isSampled: kept.length < own.length,
   };

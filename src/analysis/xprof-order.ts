@@ -1,17 +1,29 @@
 import { ALLOCATION, type Profile } from '../model/profile.ts';
-import type { AllocatorIndex } from '../model/units.ts';
+import type { AllocatorIndex, EventIndex, Picoseconds } from '../model/units.ts';
+
+/** Time of an event as XProf counts it: after the start of its own line, as if all lines began together. */
+export function xprofTime({ events, lines }: Profile, event: EventIndex): Picoseconds {
+  return events.time[event] - lines[events.line[event]].start;
+}
 
 /**
- * How many steps of an allocator break the in-use identity when events are ordered as XProf orders them: by their
- * offset within their own line, as if all lines began together (xplane_to_memory_profile.cc). More than in order of
- * time means that XProf's curve of this file is wrong.
+ * An allocator's events in XProf's order: by their offset within their own line (xplane_to_memory_profile.cc). XProf's
+ * sort leaves equal times in no order; here they keep the file's.
+ */
+export function inXprofOrder(profile: Profile, allocator: AllocatorIndex): EventIndex[] {
+  const { events } = profile;
+  const own: EventIndex[] = [];
+  for (let event = 0; event < events.length; event++) if (events.allocator[event] === allocator) own.push(event);
+  return own.sort((a, b) => xprofTime(profile, a) - xprofTime(profile, b) || a - b);
+}
+
+/**
+ * How many steps of an allocator break the in-use identity in XProf's order. More than in order of time means that
+ * XProf's curve of this file is wrong.
  */
 export function violationsInXprofOrder(profile: Profile, allocator: AllocatorIndex): number {
-  const { events, lines } = profile;
-  const own: number[] = [];
-  for (let event = 0; event < events.length; event++) if (events.allocator[event] === allocator) own.push(event);
-  const offset = (event: number): number => events.time[event] - lines[events.line[event]].start;
-  own.sort((a, b) => offset(a) - offset(b) || a - b);
+  const { events } = profile;
+  const own = inXprofOrder(profile, allocator);
   let violations = 0;
   for (let i = 1; i < own.length; i++) {
     const change = events.kind[own[i]] === ALLOCATION ? events.held[own[i]] : -events.held[own[i]];

@@ -1,14 +1,24 @@
 /** A trace's facts as JSON, with the names and units that the project's test vectors use. */
 
 import { createHash } from 'node:crypto';
-import type { AnalysedProfile } from '../analysis/analyse.ts';
+import { analyse, type AnalysedProfile } from '../analysis/analyse.ts';
+import { hostAttribution } from '../analysis/host-attribution.ts';
 import { liveSetAfter } from '../analysis/live-set.ts';
 import { violationsInXprofOrder } from '../analysis/xprof-order.ts';
+import { xprofProfile } from '../analysis/xprof-profile.ts';
 import { ALLOCATION, at, type Profile } from '../model/profile.ts';
 import type { AllocatorSummary } from '../model/summary.ts';
+import { attributionJson } from './attribution-json.ts';
+import { xprofCompatJson } from './xprof-json.ts';
 
-/** Bytes are plain integers; integers of 2^53 and more, program ids and epoch times are strings. */
-export function summarizeTrace({ profile, lifetimes, summary }: AnalysedProfile): Record<string, unknown> {
+/**
+ * Bytes are plain integers; integers of 2^53 and more, program ids and epoch times are strings. The profile as it was
+ * read: it is analysed here, once XProf's own results and the calls around allocations have been told from it.
+ */
+export function summarizeTrace(profile: Profile): Record<string, unknown> {
+  const xprof = xprofProfile(profile);
+  const attribution = hostAttribution(profile);
+  const { lifetimes, summary } = analyse(profile);
   const { capture } = profile;
   return {
     file: profile.source.name,
@@ -34,6 +44,8 @@ export function summarizeTrace({ profile, lifetimes, summary }: AnalysedProfile)
     memoryEvents: { ...capture.memoryEvents, lineStartsNs: capture.memoryEvents.lineStartsNs.map(integer) },
     allocators: summary.allocators.map((allocator) => allocatorJson(profile, lifetimes, allocator)),
     defaultAllocator: summary.defaultAllocator === null ? null : summary.allocators[summary.defaultAllocator].allocator.id,
+    attribution: attributionJson(attribution, profile.allocators.some(({ kind }) => kind === 'tpu')),
+    xprofCompat: xprofCompatJson(xprof),
     whyNoMemory: summary.whyNoMemory,
     problems: summary.problems,
   };

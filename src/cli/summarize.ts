@@ -1,6 +1,5 @@
 /** `summarize FILE…`: opens every file and prints what it holds. */
 
-import { analyse } from '../analysis/analyse.ts';
 import { formatBytes, formatExactBytes } from '../model/format.ts';
 import type { Profile } from '../model/profile.ts';
 import type { Problem, Refusal } from '../model/problems.ts';
@@ -67,9 +66,10 @@ function factsOf(outcome: Exclude<ReadEntry['outcome'], { kind: 'oom' }>, isGzip
 
 /** A reduced profile is told in the words of the tool that made it, beside what its events give. */
 function profileFacts(profile: Profile): Record<string, unknown> {
-  const facts = summarizeTrace(analyse(profile));
+  const facts = summarizeTrace(profile);
   if (profile.stated === null) return facts;
-  return { ...facts, ...summarizeStated(profile.stated), fromEvents: facts['allocators'] };
+  const { xprofCompat: _, attribution: __, allocators, ...others } = facts;
+  return { ...others, ...summarizeStated(profile.stated), fromEvents: allocators };
 }
 
 /** How a file lies on the disk, which readers never see. Null for a folder, or where there is nothing. */

@@ -13,6 +13,7 @@
  */
 
 import type { Problem } from './problems.ts';
+import type { XprofInputs } from './xprof-inputs.ts';
 import type { XprofStated } from './xprof-stated.ts';
 import type {
   AllocatorIndex,
@@ -46,6 +47,8 @@ export interface Profile {
   programs: Program[];
   /** What the tool that made a reduced profile worked out itself; null for profiles as they were captured. */
   stated: XprofStated | null;
+  /** Null once the profile has been analysed, and for formats that hold none of it. */
+  xprof: XprofInputs | null;
   problems: Problem[];
 }
 
@@ -186,6 +189,10 @@ export interface CallTable {
   /** The enclosing call on the same thread, else the call on another one that this thread works for; -1 for none. */
   callerOf(call: number): number;
   stackOf(call: number): StackIndex;
+  /** The thread of a call: the same number for calls of one thread. */
+  threadOf(call: number): number;
+  /** How many calls of this name the file holds, with memory events beneath or without. */
+  countNamed(name: string): number;
 }
 
 /** Call stacks as a forest: row i is frame `frame[i]` called from row `parent[i]`; -1 is the root. Parents come first. */

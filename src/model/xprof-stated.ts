@@ -27,6 +27,14 @@ export interface XprofAllocator {
   rows: XprofRow[];
 }
 
+/** What XProf would work out of a trace; its file does not write the last two down. */
+export interface XprofResult extends XprofAllocator {
+  /** Number of the step that holds the peak, whose events alone say what is alive at it. */
+  peakStep: number;
+  /** In use at the peak and not explained by the events of its step. Negative where frees of other steps' memory count. */
+  unmappedBytes: Bytes;
+}
+
 /** A line of XProf's table of what is alive at the peak. */
 export interface XprofRow {
   bytes: Bytes;

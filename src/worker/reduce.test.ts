@@ -4,7 +4,7 @@ import { gzipped, profileArchive } from '../../fixtures/archive.ts';
 import { membersOf } from '../../fixtures/read-sample.ts';
 import { SAMPLE_HOST, SAMPLE_RUN } from '../../fixtures/sample-names.ts';
 import { summarizeTrace } from '../cli/summarize-xplane.ts';
-import { analyseTrace } from '../formats/xplane/testing/read-trace.ts';
+import { readTrace } from '../formats/xplane/testing/read-trace.ts';
 import type { DroppedFile } from '../input/types.ts';
 import type { ReduceProgress } from './protocol.ts';
 import { reduceFiles } from './reduce.ts';
@@ -33,7 +33,7 @@ describe('a reduced profile', () => {
     expect(bytes.length).toBeLessThan(archive.length);
     const [reduced] = await membersOf(bytes, `plugins/profile/${SAMPLE_RUN}/${SAMPLE_HOST}.xplane.pb`);
     expect(reduced).toHaveLength(trace.bytesAfter);
-    expect(summarizeTrace(analyseTrace(reduced))['allocators']).toEqual(summarizeTrace(analyseTrace(xspace))['allocators']);
+    expect(summarizeTrace(readTrace(reduced))['allocators']).toEqual(summarizeTrace(readTrace(xspace))['allocators']);
     expect(new Set(reports.map(({ phase }) => phase))).toEqual(new Set(['reading', 'copying', 'packing']));
     for (const { bytesRead, bytesTotal } of reports) expect(bytesRead).toBeLessThanOrEqual(bytesTotal);
     const last = reports.at(-1);

@@ -149,6 +149,7 @@ function emptyProfile(events: EventTable): Profile {
     },
     programs: [],
     stated: null,
+    xprof: null,
     problems: [],
   };
 }

@@ -72,6 +72,7 @@ export function buildReducedProfile(name: string, bytes: number, root: Json, pro
     strings,
     programs: [],
     stated: statedBy(root),
+    xprof: null,
     problems: problems.list(),
   };
 }

@@ -13,6 +13,7 @@ import type { PlaneReader } from './plane.ts';
 import type { SpaceFacts } from './space-facts.ts';
 import { PlaneStacks, StackBuilder } from './stacks.ts';
 import { StringTable } from './string-table.ts';
+import { xprofInputs } from './xprof-inputs.ts';
 
 const WITHOUT_BYTES =
   'A memory event that does not state the bytes in use was left out: it is damaged, or the file was cut before the names ' +
@@ -37,7 +38,8 @@ export function buildProfile(
   const capture = captureFacts(facts, planes, rows);
   const stacksByPlane = new Map(rows.planes.map(({ plane }) => [plane, new PlaneStacks(plane, stackBuilder)]));
   const stacksOf = (plane: PlaneReader): PlaneStacks => stacksByPlane.get(plane) ?? new PlaneStacks(plane, stackBuilder);
-  const { events, allocators } = buildEventTable(rows, stacksOf, problems, name);
+  const { events, allocators, lastLifetimePeak } = buildEventTable(rows, stacksOf, problems, name);
+  const xprof = xprofInputs(rows, planes, strings, lastLifetimePeak);
   for (const plane of planes) plane.candidates.clear();
   return {
     source: { name, format: 'xplane', bytes },
@@ -46,12 +48,13 @@ export function buildProfile(
     allocators,
     events,
     lines: rows.eventLines,
-    calls: callsOf(rows, stacksOf),
+    calls: callsOf(rows, planes, stacksOf),
     ...stackBuilder.finish(),
     marks: marksOf(planes, rows.originPs, strings),
     strings: strings.strings,
     programs,
     stated: null,
+    xprof,
     problems: problems.list(),
   };
 }

@@ -16,8 +16,20 @@ export function callOffsets(rows: MemoryRows): Map<PlaneReader, number> {
   return offsets;
 }
 
-export function callsOf(rows: MemoryRows, stacksOf: (plane: PlaneReader) => PlaneStacks): CallTable {
-  const parts = [...callOffsets(rows)].map(([plane, first]) => ({ first, stacks: stacksOf(plane) }));
+/** Threads of one plane are numbered by their line; planes are this far apart. */
+const PLANE_THREADS = 2 ** 32;
+
+export function callsOf(
+  rows: MemoryRows,
+  planes: readonly PlaneReader[],
+  stacksOf: (plane: PlaneReader) => PlaneStacks,
+): CallTable {
+  const parts = [...callOffsets(rows)].map(([plane, first], index) => ({
+    first,
+    firstThread: index * PLANE_THREADS,
+    lineOf: (span: number) => plane.spans.line.get(span),
+    stacks: stacksOf(plane),
+  }));
   const partOf = (call: number): (typeof parts)[number] => {
     let part = parts.length - 1;
     while (part > 0 && parts[part].first > call) part--;
@@ -32,6 +44,18 @@ export function callsOf(rows: MemoryRows, stacksOf: (plane: PlaneReader) => Plan
     stackOf(call) {
       const { first, stacks } = partOf(call);
       return stacks.stackOf(call - first);
+    },
+    threadOf(call) {
+      const { first, firstThread, lineOf } = partOf(call);
+      return firstThread + lineOf(call - first);
+    },
+    countNamed(name) {
+      let count = 0;
+      for (const plane of planes) {
+        if (plane.isDevice) continue;
+        for (const [id, eventName] of plane.eventNames) if (eventName === name) count += plane.countOf(id);
+      }
+      return count;
     },
   };
 }

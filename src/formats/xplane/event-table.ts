@@ -5,8 +5,9 @@
 
 import { ALLOCATION, DEALLOCATION, allocatorKind, type Allocator, type EventTable } from '../../model/profile.ts';
 import type { ProblemLog } from '../../model/problems.ts';
+import type { Bytes } from '../../model/units.ts';
 import { callOffsets } from './calls.ts';
-import type { MemoryRows, PlaneRows } from './memory-rows.ts';
+import type { MemoryRows } from './memory-rows.ts';
 import {
   ADDRESS_STAT,
   ALLOCATOR_NAME_STAT,
@@ -22,6 +23,7 @@ import {
 } from './names.ts';
 import { cell } from './segments.ts';
 import type { PlaneReader } from './plane.ts';
+import { eachRow, numberColumn, positions } from './row-columns.ts';
 import type { PlaneStacks } from './stacks.ts';
 import { numberStat, textStat } from './stat-columns.ts';
 
@@ -33,7 +35,7 @@ export function buildEventTable(
   stacksOf: (plane: PlaneReader) => PlaneStacks,
   problems: ProblemLog,
   where: string,
-): { events: EventTable; allocators: Allocator[] } {
+): { events: EventTable; allocators: Allocator[]; lastLifetimePeak: Bytes[] } {
   const { length } = rows;
   const position = positions(rows);
   const at = (row: number): number => (position === null ? row : position[row]);
@@ -74,7 +76,10 @@ export function buildEventTable(
   for (const stat of addresses.values()) stat.clear();
 
   const numbers = (name: string): Float64Array => numberColumn(rows, position, name);
-  const lifetimePeaks = largestPerAllocator(numbers(LIFETIME_PEAK_STAT), allocator, ids.length);
+  const statedPeaks = numbers(LIFETIME_PEAK_STAT);
+  const lifetimePeaks = largestPerAllocator(statedPeaks, allocator, ids.length);
+  const lastLifetimePeak = ids.map(() => 0);
+  for (let row = 0; row < length; row++) lastLifetimePeak[allocator[at(row)]] = statedPeaks[at(row)] || 0;
   const fragmentation = new Float32Array(numbers(FRAGMENTATION_STAT));
   const requested = numbers(REQUESTED_STAT);
   const held = numbers(HELD_STAT);
@@ -120,48 +125,7 @@ export function buildEventTable(
     call,
     line,
   };
-  return { events, allocators };
-}
-
-/** Position in time of each row; null where they are the same. */
-function positions(rows: MemoryRows): Uint32Array | null {
-  if (rows.order === null) return null;
-  const position = new Uint32Array(rows.length);
-  for (let i = 0; i < rows.length; i++) position[rows.order[i]] = i;
-  return position;
-}
-
-function eachRow(rows: MemoryRows, visitorFor: (part: PlaneRows) => (candidate: number, row: number) => void): void {
-  for (const part of rows.planes) {
-    const visit = visitorFor(part);
-    for (let i = 0; i < part.count; i++) visit(part.candidate === null ? i : part.candidate[i], part.first + i);
-  }
-}
-
-function numberColumn(rows: MemoryRows, position: Uint32Array | null, name: string): Float64Array {
-  const column = new Float64Array(rows.length).fill(NaN);
-  for (const part of rows.planes) {
-    const stat = numberStat(part.plane, name);
-    const last = part.first + part.count;
-    if (part.candidate === null) {
-      const isWhole = position === null && part.first === 0;
-      const place = isWhole ? null : (position?.subarray(part.first, last) ?? range(part.first, last));
-      stat.copyInto(column, part.count, place);
-    } else {
-      for (let i = 0; i < part.count; i++) {
-        const row = part.first + i;
-        column[position === null ? row : position[row]] = stat.at(part.candidate[i]);
-      }
-    }
-    stat.clear();
-  }
-  return column;
-}
-
-function range(start: number, end: number): Uint32Array {
-  const numbers = new Uint32Array(end - start);
-  for (let i = 0; i < numbers.length; i++) numbers[i] = start + i;
-  return numbers;
+  return { events, allocators, lastLifetimePeak };
 }
 
 function allocatorColumn(

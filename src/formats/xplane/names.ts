@@ -14,6 +14,13 @@ export const LIFETIME_PEAK_STAT = 'peak_bytes_in_use';
 export const REQUESTED_STAT = 'requested_bytes';
 export const HELD_STAT = 'allocation_bytes';
 export const ADDRESS_STAT = 'addr';
+/** What the memory is for, where a framework says so. */
+export const OP_STAT = 'tf_op';
+export const REGION_STAT = 'region_type';
+export const DATA_TYPE_STAT = 'data_type';
+export const SHAPE_STAT = 'shape';
+/** The step's number, which TensorFlow's grouping adds (group_events.cc). */
+export const GROUP_STAT = 'group_id';
 
 /** TraceMe contexts: a producer's type and id, and those of the consumer that continues its work on another thread. */
 export const PRODUCER_TYPE_STAT = '_pt';
@@ -33,6 +40,8 @@ export const LINK_STATS = new Set([
   STEP_NUMBER_STAT,
 ]);
 
+/** The plane whose memory events XProf reads (xplane_schema.cc). */
+export const HOST_PLANE = '/host:CPU';
 /** The plane on whose event names the HLO protos hang (xplane_schema.cc). */
 export const METADATA_PLANE = '/host:metadata';
 

@@ -44,6 +44,21 @@ describe('Column64', () => {
     );
   });
 
+  test.each([1, 255, 256, 65_536, 65_537, 131_072])('of %d rows is constant until one of them differs or is missing', (count) => {
+    const of = (value: (row: number) => number | null): boolean => {
+      const column = new Column64();
+      for (let row = 0; row < count; row++) {
+        const low = value(row);
+        if (low !== null) column.set(row, low, 0);
+      }
+      return column.isConstant(count);
+    };
+    expect(of(() => 7)).toBe(true);
+    expect(of((row) => (row === count - 1 && row > 0 ? 8 : 7))).toBe(count === 1);
+    expect(of((row) => (row === 0 ? null : 7))).toBe(false);
+    expect(of((row) => (row === count - 1 ? null : 7))).toBe(false);
+  });
+
   test('keeps the bits of a double', () => {
     const bits = new Uint32Array(new Float64Array([0.229682]).buffer);
     const column = new Column64();

@@ -100,6 +100,19 @@ export class Column64 {
     }
   }
 
+  /** Whether rows 0 to `count` − 1 all have one value, or none of them has any. Says no where it cannot tell cheaply. */
+  isConstant(count: number): boolean {
+    const segments = Math.ceil(count / SEGMENT_ROWS);
+    if (segments === 0 || this.segment >= segments) return segments === 0;
+    if (this.segment < segments - 1 || this.current !== null) return false;
+    if (count - this.segment * SEGMENT_ROWS !== this.next) return false;
+    for (let segment = 0; segment < this.segment; segment++) {
+      const isSame = this.constantLow[segment] === this.low && this.constantHigh[segment] === this.high;
+      if (this.words[segment] !== null || !isSame) return false;
+    }
+    return true;
+  }
+
   /** Gives the memory back before the column itself can go. */
   clear(): void {
     this.words.length = 0;

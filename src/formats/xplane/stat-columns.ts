@@ -64,6 +64,19 @@ export function textStat(plane: PlaneReader, name: string): (candidate: number) 
   };
 }
 
+/** Whether no candidate has the stat. */
+export function isAbsent(plane: PlaneReader, name: string): boolean {
+  return EVERY_STORED.every((stored) => columnsOf(plane, name, stored).length === 0);
+}
+
+/** Whether the first `count` candidates all have one value of the stat, or none has it. No where it cannot tell cheaply. */
+export function isConstant(plane: PlaneReader, name: string, count: number): boolean {
+  const columns = EVERY_STORED.flatMap((stored) => columnsOf(plane, name, stored));
+  return columns.length === 0 || (columns.length === 1 && columns[0].isConstant(count));
+}
+
+const EVERY_STORED = [STORED_INTEGER, STORED_DOUBLE, STORED_REFERENCE, STORED_TEXT];
+
 function columnsOf(plane: PlaneReader, name: string, stored: number): Column64[] {
   const { candidates }: { candidates: CandidateTable } = plane;
   const columns: Column64[] = [];
