@@ -3,15 +3,14 @@
  * analysed, so that XProf's numbers can be told beside ours.
  */
 
-import type { NumberColumn } from './profile.ts';
 import type { Bytes, StringIndex } from './units.ts';
 
 export interface XprofInputs {
   tensors: TensorTable;
   /** By event: a row of `tensors`, or the one row that holds for every event. */
   tensor: Int32Array | number;
-  /** By event: the number that the grouping of steps gave it (`group_id`); NaN where there is none. */
-  step: NumberColumn;
+  /** By event, or for all: the number that the grouping of steps gave it (`group_id`); NaN where there is none. */
+  step: Float64Array | number;
   /** By allocator: the lifetime peak that the event written last states. 0 where that event states none. */
   lastLifetimePeak: Bytes[];
   /** By line of the profile: whether XProf reads it. It looks at the first `/host:CPU` plane only. */
