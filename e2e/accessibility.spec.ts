@@ -14,7 +14,11 @@ for (const colorScheme of ['light', 'dark'] as const) {
     test.use({ colorScheme });
 
     test('on the landing page', async ({ site }) => {
-      await expect(site.getByRole('region', { name: /sample/ })).toBeVisible();
+      const samples = site.getByRole('region', { name: /sample/ });
+      await expect(samples).toBeVisible();
+      await expect(samples.getByRole('button').first()).toHaveAccessibleDescription('Start here');
+      await samples.getByText('What it assumes: Staircase of copies').click();
+      await expect(samples).toContainText('Assumes JAX 0.6.1, memory fraction 0.75, a pool of 16.58 GiB');
       expect(await violations(site)).toEqual([]);
     });
 

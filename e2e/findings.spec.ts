@@ -42,6 +42,17 @@ test.describe('findings', () => {
     await expect(crumbs(site)).toHaveText('whole capture');
   });
 
+  test('of another allocator than the one shown say so, and showing one shows its allocator', async ({ site }) => {
+    await openSample(site, 'staircase.tar.gz');
+    const first = findings(site).first();
+    await expect(first.locator('.finding-allocator')).toHaveText('GPU_0_bfc');
+    await site.getByRole('button', { name: 'xla_gpu_host_bfc' }).click();
+    await expect(first.locator('.finding-allocator')).toHaveText('On GPU_0_bfc, which is not shown now: choosing this shows it');
+    await first.getByRole('button', { name: /^Show evidence/ }).click();
+    await expect(site.locator('.bar-allocator')).toHaveText('GPU_0_bfc');
+    await expect(first.locator('.finding-allocator')).toHaveText('GPU_0_bfc');
+  });
+
   test('are walked with arrows and chosen with Enter', async ({ site }) => {
     await openSample(site, 'init.tar.gz');
     const choose = findings(site).locator('.finding-choose');

@@ -129,6 +129,26 @@ test.describe('with the keyboard alone', () => {
   });
 });
 
+test('the bar of the curve stays one line with a range chosen, and with many', async ({ site }) => {
+  await open(site);
+  const bar = site.locator('.timeline .bar');
+  const height = async (): Promise<number> => (await bar.boundingBox())?.height ?? 0;
+  const whole = await height();
+  const surface = await site.getByRole('slider').boundingBox();
+  if (surface === null) throw new Error('There is no curve.');
+  for (const [from, to] of [[0.2, 0.9], [0.1, 0.8], [0.15, 0.85]]) {
+    await site.mouse.move(surface.x + surface.width * from, surface.y + 100);
+    await site.mouse.down();
+    await site.mouse.move(surface.x + surface.width * to, surface.y + 100, { steps: 3 });
+    await site.mouse.up();
+  }
+  await expect(crumb(site).getByRole('button')).toHaveCount(3);
+  expect(await height()).toBe(whole);
+  const [kept, end] = [await site.locator('.crumbs-now').boundingBox(), await bar.boundingBox()];
+  expect(kept?.width).toBeGreaterThan(100);
+  expect((end?.x ?? 0) + (end?.width ?? 0)).toBeLessThanOrEqual(1280);
+});
+
 test('the curve is really painted, in the colours of the theme', async ({ site }) => {
   const surface = await open(site);
   const colorsOf = (): Promise<string[]> =>

@@ -170,10 +170,10 @@ export function profileTitle({ content }: Pick<OpenedProfile, 'content'>): Profi
 }
 
 /**
- * The archive that was dropped; else the last part of the path, for a trace in a log directory with its run, which alone
- * tells one from the next.
+ * What a person calls a file: the archive that was dropped; else the last part of the path, for a trace in a log
+ * directory with its run, which alone tells one from the next.
  */
-function shownName(path: string): string {
+export function shownName(path: string): string {
   const archive = path.split('/').find((part) => /\.(?:tar|tgz|tar\.\w+|zip)$/i.test(part));
   if (archive !== undefined) return archive;
   const [, run, file] = /(?:^|\/)plugins\/profile\/([^/]+)\/([^/]+)$/.exec(path) ?? [];

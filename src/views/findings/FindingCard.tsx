@@ -14,6 +14,8 @@ interface Props {
   /** The card that Tab reaches. */
   isEntry: boolean;
   namesAllocator: boolean;
+  /** It is of another allocator than the one whose curve is shown: choosing it shows that one. */
+  isElsewhere: boolean;
   onChoose: () => void;
   /** Also marks in the flame view where it was allocated. */
   onShowEvidence: () => void;
@@ -25,7 +27,7 @@ const SEVERITIES: Record<Finding['severity'], string> = {
 };
 
 /** One finding: its shape, its bytes, its sentence; choosing it shows where it is. */
-export function FindingCard({ finding, allocator, isChosen, isEntry, namesAllocator, onChoose, onShowEvidence }: Props): ReactNode {
+export function FindingCard({ finding, allocator, isChosen, isEntry, namesAllocator, isElsewhere, onChoose, onShowEvidence }: Props): ReactNode {
   const [showsEvidence, setShowsEvidence] = useState(false);
   const id = useId();
   const { kind, severity, title, bytes, shareOfPeak, sentence, evidence } = finding;
@@ -48,7 +50,11 @@ export function FindingCard({ finding, allocator, isChosen, isEntry, namesAlloca
           </span>
           <span className="finding-sentence">{sentence}</span>
           {namesAllocator && allocator !== null && (
-            <span className="finding-allocator">{formatAllocator(allocator.allocator)}</span>
+            <span className="finding-allocator">
+              {isElsewhere
+                ? `On ${formatAllocator(allocator.allocator)}, which is not shown now: choosing this shows it`
+                : formatAllocator(allocator.allocator)}
+            </span>
           )}
         </span>
       </button>

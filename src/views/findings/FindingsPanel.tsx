@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import type { KeyboardEvent, ReactNode } from 'react';
 import type { Finding } from '../../model/finding.ts';
 import type { AllocatorSummary } from '../../model/summary.ts';
-import { allocatorKey } from '../../state/app-state.ts';
+import { allocatorKey, shownAllocator } from '../../state/app-state.ts';
 import { shownFinding } from '../../state/finding-state.ts';
 import { useAppState } from '../../state/store.ts';
 import { findingsTable } from '../../share/summary-tables.ts';
@@ -19,6 +19,10 @@ export function FindingsPanel({ findings, allocators }: Props): ReactNode {
   const chosen = useAppState(shownFinding);
   const choose = useAppState((state) => state.chooseFinding);
   const showEvidence = useAppState((state) => state.showEvidence);
+  const shown = useAppState((state) => {
+    const allocator = shownAllocator(state)?.summary;
+    return allocator === undefined || state.view.total ? null : allocatorKey(allocator);
+  });
   const list = useRef<HTMLUListElement>(null);
   const entry = chosen ?? findings[0];
 
@@ -61,6 +65,7 @@ export function FindingsPanel({ findings, allocators }: Props): ReactNode {
               isChosen={finding === chosen}
               isEntry={finding === entry}
               namesAllocator={allocators.length > 1}
+              isElsewhere={finding.allocator !== shown}
               onChoose={() => show(finding, choose)}
               onShowEvidence={() => show(finding, showEvidence)}
             />

@@ -20,43 +20,53 @@ export function Samples(): ReactNode {
   return (
     <section className="samples" aria-labelledby="samples-title">
       <h2 id="samples-title">Or look at a sample first</h2>
+      <p className="samples-note">Reconstructions of a published case, not recordings.</p>
       <ul>
-        {samples.map((sample) => (
-          <li key={sample.title}>
-            <button type="button" className="sample" onClick={() => session.openSample(sample)}>
-              <strong>{sample.title}</strong>
-              <span>{sample.shows}</span>
-              {sample.assumes !== '' && <span className="sample-assumes">Assumes {sample.assumes}.</span>}
-            </button>
-          </li>
-        ))}
-        {comparedSamples(samples).map(({ baseline, candidate }) => (
-          <li key={`${baseline.title} ${candidate.title}`}>
+        {comparedSamples(samples).map(({ baseline, candidate }, index) => (
+          <li key={`${baseline.title} ${candidate.title}`} className="sample">
             <button
               type="button"
-              className="sample"
+              className="sample-open"
+              aria-describedby={index === 0 ? 'samples-start' : undefined}
               onClick={() => session.compareSamples(baseline, candidate)}
             >
               <strong>{`Compare: ${lowered(baseline.title)} against ${lowered(candidate.title)}`}</strong>
-              <span>Two profiles side by side: what the second has more, and which call site asked for it.</span>
+              <span>One model twice: what the second needs more, and the line of code that asked.</span>
             </button>
+            {index === 0 && (
+              <span id="samples-start" className="sample-start">
+                Start here
+              </span>
+            )}
+          </li>
+        ))}
+        {samples.map((sample) => (
+          <li key={sample.title} className="sample">
+            <button type="button" className="sample-open" onClick={() => session.openSample(sample)}>
+              <strong>{sample.title}</strong>
+              <span>{sample.shows}</span>
+            </button>
+            <Assumed sample={sample} />
           </li>
         ))}
       </ul>
-      <details className="samples-note">
-        <summary>Samples are reconstructions of a published case, not recordings: what is assumed in them</summary>
-        <dl>
-          {samples.map(({ title, notes }) => (
-            <div key={title}>
-              <dt>{title}</dt>
-              {notes.map((note) => (
-                <dd key={note}>{note}</dd>
-              ))}
-            </div>
-          ))}
-        </dl>
-      </details>
     </section>
+  );
+}
+
+/** Folded: what a sample assumes of JAX and of the machine, and what else was made up in it. */
+function Assumed({ sample: { title, assumes, notes } }: { sample: Sample }): ReactNode {
+  if (assumes === '' && notes.length === 0) return null;
+  return (
+    <details className="sample-assumed">
+      <summary>
+        What it assumes<span className="visually-hidden">: {title}</span>
+      </summary>
+      {assumes !== '' && <p>Assumes {assumes}.</p>}
+      {notes.map((note) => (
+        <p key={note}>{note}</p>
+      ))}
+    </details>
   );
 }
 

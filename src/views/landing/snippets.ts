@@ -29,7 +29,10 @@ export const SNIPPETS: readonly Snippet[] = [
   },
   {
     title: 'What the compiler planned',
-    purpose: 'Buffers of each program, also where it never ran. Recognised, but not read yet.',
+    purpose:
+      'A folder with the buffers of each program, also of one that never ran. Highwater names these files but draws none ' +
+      'of them: open *-memory-usage-report.txt in an editor, the largest come first. The totals of the plan it does ' +
+      'read: paste what memory_analysis() prints, as in the next example.',
     code: 'XLA_FLAGS="--xla_dump_to=/tmp/xla" python train.py',
   },
   {

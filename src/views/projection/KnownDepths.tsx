@@ -1,6 +1,7 @@
 import { useRef } from 'react';
 import type { ChangeEvent, ReactNode } from 'react';
 import { formatBytes } from '../../model/format.ts';
+import { shownName } from '../../state/app-state.ts';
 import { blocksOf } from './depths.ts';
 import type { TypedDepth } from './depths.ts';
 
@@ -38,7 +39,7 @@ export function KnownDepths({ known, reading, fault, onDepth, onRemove, onAdd }:
                 aria-invalid={blocksOf(depth) === null}
                 onChange={(event) => onDepth(index, event.target.value)}
               />{' '}
-              blocks in <code>{figures.source}</code>
+              blocks in <code title={figures.source}>{shownName(figures.source)}</code>
             </label>
             <span className="projection-note">
               peak {formatBytes(Object.values(figures.moments[0].groups).reduce((sum, bytes) => sum + bytes, 0))}

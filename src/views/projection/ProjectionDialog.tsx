@@ -5,6 +5,7 @@ import { parseBytes } from '../../model/parse-bytes.ts';
 import { COMPILE_SNIPPET } from '../../model/projection.ts';
 import type { MemoryFigures } from '../../model/projection.ts';
 import type { AllocatorIndex } from '../../model/units.ts';
+import { shownName } from '../../state/app-state.ts';
 import { CopyButton } from '../common/CopyButton.tsx';
 import { KeyHelp } from '../common/KeyHelp.tsx';
 import { useSession } from '../common/session.ts';
@@ -134,6 +135,6 @@ function typedDepth(figures: MemoryFigures): TypedDepth {
 
 function whatIsMissing(known: readonly TypedDepth[], blocks: number | null): string {
   const nameless = known.find(({ depth }) => blocksOf(depth) === null);
-  if (nameless !== undefined) return `How many blocks has the model in ${nameless.figures.source}? The profile does not say.`;
+  if (nameless !== undefined) return `How many blocks has the model in ${shownName(nameless.figures.source)}? The profile does not say.`;
   return blocks === null ? 'How many blocks do you want?' : '';
 }

@@ -11,21 +11,27 @@ export function RangeCrumbs(): ReactNode {
   const setRange = useAppState((state) => state.setRange);
   const goBackTo = useAppState((state) => state.goBackTo);
   if (range === null) return <span className="crumbs">whole capture</span>;
+  const length = formatDuration(range.to - range.from);
   return (
     <span className="crumbs">
-      <button type="button" className="link" onClick={() => setRange(null)}>
-        whole capture
+      <button type="button" className="link" title="Back to the whole capture" onClick={() => setRange(null)}>
+        whole<span className="if-roomy"> capture</span>
       </button>
       {crumbsOf({ range, trail }).map((earlier, index) => (
-        <span key={`${String(index)} ${String(earlier.from)}`}>
+        <span key={`${String(index)} ${String(earlier.from)}`} className="crumbs-earlier">
           {' › '}
-          <button type="button" className="link" onClick={() => goBackTo(index)}>
+          <button
+            type="button"
+            className="link"
+            title={`Back to ${rangeText(earlier)}`}
+            onClick={() => goBackTo(index)}
+          >
             {rangeText(earlier)}
           </button>
         </span>
       ))}
-      {` › ${rangeText(range)} `}
-      <span className="crumbs-length">({formatDuration(range.to - range.from)})</span>
+      <span className="crumbs-now" title={`${rangeText(range)}: ${length}`}>{` › ${rangeText(range)} `}</span>
+      <span className="crumbs-length if-roomy">({length})</span>
     </span>
   );
 }

@@ -43,9 +43,11 @@ export function Timeline({ allocator, loader, shared }: Props): ReactNode {
         <RangeCrumbs />
         <span className="bar-space" />
         {!isSummary && (
-          <label className="bar-check">
+          <label className="bar-check" title="As XProf draws it: at most 1,000 points, joined by straight lines">
             <input type="checkbox" checked={asXprof} onChange={(event) => setAsXprof(event.target.checked)} />
-            as XProf draws it
+            <span>
+              as XProf<span className="if-roomy"> draws it</span>
+            </span>
           </label>
         )}
         <button
@@ -55,10 +57,15 @@ export function Timeline({ allocator, loader, shared }: Props): ReactNode {
           title="Fit the size axis to the visible range (y)"
           onClick={() => chart.current?.fitSizes()}
         >
-          Fit sizes
+          Fit<span className="if-roomy"> sizes</span>
         </button>
-        <button type="button" className="button small" onClick={() => chart.current?.moveCursor('peak')}>
-          Jump to peak <kbd>p</kbd>
+        <button
+          type="button"
+          className="button small"
+          title="Jump to the peak (p)"
+          onClick={() => chart.current?.moveCursor('peak')}
+        >
+          <span className="if-roomy">Jump to </span>peak <kbd>p</kbd>
         </button>
         <ZoomButton label="Closer" sign="+" onClick={() => chart.current?.zoom(0.5, null)} />
         <ZoomButton label="Further" sign="−" onClick={() => chart.current?.zoom(2, null)} />
