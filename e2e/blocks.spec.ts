@@ -3,7 +3,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import AxeBuilder from '@axe-core/playwright';
 import type { Locator, Page } from 'playwright/test';
-import { catchCopies, expect, expectState, pick, test } from './site.ts';
+import { catchCopies, expect, expectState, holdQuestions, pick, test } from './site.ts';
 
 const STAIRCASE = fileURLToPath(new URL('../public/samples/staircase.tar.gz', import.meta.url));
 
@@ -109,6 +109,21 @@ test.describe('blocks', () => {
     await expect(details(site)).toBeHidden();
   });
 
+  test('are walked as soon as they come by a key that was pressed before', async ({ site }) => {
+    const letGo = await holdQuestions(site, 'blocks');
+    await open(site, 'Blocks');
+    const list = blocks(site);
+    await expect(list).toHaveAttribute('aria-busy', 'true');
+    await list.focus();
+    for (const key of ['Home', 'l', 'Enter']) await site.keyboard.press(key);
+    await expect(list.getByRole('option')).toHaveAccessibleName('nothing selected');
+    await letGo();
+    await expect(list.getByRole('option')).toHaveAccessibleName(/^860 MiB/);
+    await expect(list).toHaveAttribute('aria-busy', 'false');
+    await expect(details(site)).toContainText(`Held${LARGEST.rounded}`);
+    await expect(site.getByRole('slider').first()).not.toHaveAttribute('aria-valuetext', /window peak/);
+  });
+
   test('that are clicked open their details; Enter takes the cursor to their start, f shows their lifetime', async ({
     site,
   }) => {
@@ -116,6 +131,7 @@ test.describe('blocks', () => {
     const list = blocks(site);
     await list.focus();
     await site.keyboard.press('l');
+    await expect(list.getByRole('option')).toHaveAccessibleName(/^860 MiB/);
     const name = await list.getByRole('option').getAttribute('aria-label');
     const start = /from (\d+\.\d+) ms/.exec(name ?? '')?.[1] ?? '';
     await expect(details(site)).toContainText(`Held${LARGEST.rounded}${LARGEST.bytes} bytes`);

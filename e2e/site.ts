@@ -86,3 +86,23 @@ export async function catchCopies(page: Page): Promise<() => Promise<string[]>> 
   });
   return () => page.evaluate(() => (window as unknown as { copies: string[] }).copies);
 }
+
+/** Holds the page's questions of a kind back from its worker, as a slow machine would; what it returns lets them go. */
+export async function holdQuestions(page: Page, kind: string): Promise<() => Promise<void>> {
+  await page.evaluate((held) => {
+    const waiting: (() => void)[] = [];
+    const { postMessage } = Worker.prototype;
+    Worker.prototype.postMessage = function (this: Worker, message: { kind?: unknown }, options?: unknown): void {
+      const send = (): void => Reflect.apply(postMessage, this, [message, options]);
+      if (message.kind === held) waiting.push(send);
+      else send();
+    };
+    Object.assign(window, {
+      letGo: () => {
+        Worker.prototype.postMessage = postMessage;
+        for (const send of waiting.splice(0)) send();
+      },
+    });
+  }, kind);
+  return () => page.evaluate(() => (window as unknown as { letGo: () => void }).letGo());
+}

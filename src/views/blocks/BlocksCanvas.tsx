@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef } from 'react';
+import { useId, useLayoutEffect, useRef } from 'react';
 import type { ReactNode, RefObject } from 'react';
 import { appStore } from '../../state/store.ts';
 import type { SharedFrame } from '../canvas/shared-frame.ts';
@@ -9,6 +9,8 @@ import type { BlocksPicture } from './chart.ts';
 interface Props {
   allocatorName: string;
   picture: BlocksPicture;
+  /** The first blocks are on their way. */
+  isBusy: boolean;
   loader: BlocksLoader;
   shared: SharedFrame;
   readout: RefObject<HTMLElement | null>;
@@ -17,7 +19,7 @@ interface Props {
 }
 
 /** The two canvases. React only places them; `BlocksChart` paints them and writes the list's item. */
-export function BlocksCanvas({ allocatorName, picture, loader, shared, readout, chart }: Props): ReactNode {
+export function BlocksCanvas({ allocatorName, picture, isBusy, loader, shared, readout, chart }: Props): ReactNode {
   const id = useId();
   const descriptionId = useId();
   const surface = useRef<HTMLDivElement>(null);
@@ -26,7 +28,8 @@ export function BlocksCanvas({ allocatorName, picture, loader, shared, readout, 
   const item = useRef<HTMLDivElement>(null);
   const description = useRef<HTMLParagraphElement>(null);
 
-  useEffect(() => {
+  // Before the list is painted: what can be seen and focused takes keys.
+  useLayoutEffect(() => {
     const elements = {
       surface: surface.current,
       blocks: blocks.current,
@@ -44,7 +47,7 @@ export function BlocksCanvas({ allocatorName, picture, loader, shared, readout, 
     };
   }, [loader, shared, readout, chart]);
 
-  useEffect(() => chart.current?.show(picture), [chart, picture]);
+  useLayoutEffect(() => chart.current?.show(picture), [chart, picture]);
 
   return (
     <>
@@ -56,6 +59,7 @@ export function BlocksCanvas({ allocatorName, picture, loader, shared, readout, 
         tabIndex={0}
         aria-label={`Blocks of ${allocatorName}, in order of start`}
         aria-describedby={descriptionId}
+        aria-busy={isBusy}
       >
         <div ref={item} className="visually-hidden" role="option" aria-label="nothing selected" aria-selected={false} />
         <canvas ref={blocks} className="blocks-layer" aria-hidden="true" />

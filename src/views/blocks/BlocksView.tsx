@@ -60,6 +60,7 @@ export function BlocksView({ allocator, shared, details }: Props): ReactNode {
           <BlocksCanvas
             allocatorName={name}
             picture={picture}
+            isBusy={answer === null && !hasFailed}
             loader={loader}
             shared={shared}
             readout={readout}

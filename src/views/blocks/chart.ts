@@ -6,8 +6,6 @@
 
 import { moveWidth } from '../../layout/blocks-frame.ts';
 import type { BlocksFrame } from '../../layout/blocks-frame.ts';
-import { moveBlock } from '../../layout/blocks-hit.ts';
-import type { BlockMove } from '../../layout/blocks-hit.ts';
 import { layoutBlocks } from '../../layout/blocks.ts';
 import type { BlocksInput, BlocksLayout } from '../../layout/blocks.ts';
 import { layoutBlocksOverlay } from '../../layout/blocks-overlay.ts';
@@ -17,7 +15,7 @@ import { nameOfRow, rowOfName } from '../../model/allocation-name.ts';
 import type { BlocksAnswer } from '../../model/blocks.ts';
 import { formatAllocator } from '../../model/format.ts';
 import type { AllocatorSummary } from '../../model/summary.ts';
-import { clampRange, panRange, revealInRange, zoomRange } from '../../model/time-range.ts';
+import { panRange, zoomRange } from '../../model/time-range.ts';
 import type { CssPixels } from '../../model/units.ts';
 import type { TimeRange } from '../../model/view-state.ts';
 import type { FigureContent, FigureLegend } from '../../share/figure.ts';
@@ -32,11 +30,13 @@ import { listenToRangeGestures } from '../canvas/range-gestures.ts';
 import type { RangeCommands } from '../canvas/range-gestures.ts';
 import type { SharedFrame } from '../canvas/shared-frame.ts';
 import { watchSurface } from '../canvas/surface.ts';
+import { changeRange } from '../canvas/visible-range.ts';
 import { blocksKey } from './blocks-keys.ts';
 import type { BlocksLoader } from './blocks-loader.ts';
 import { rangeText } from '../common/range-text.ts';
 import { describeBlock, hitText, limits } from './blocks-words.ts';
 import { ListItem } from './list-item.ts';
+import { BlocksWalk } from './walk.ts';
 
 export interface BlocksElements {
   /** Takes the focus and the gestures; a list of which one item is there. */
@@ -68,6 +68,7 @@ export class BlocksChart implements RangeCommands {
   private readonly base: CanvasLayer;
   private readonly overlay: CanvasLayer;
   private readonly item: ListItem;
+  private readonly walk: BlocksWalk;
   private readonly measure = canvasMeasurer();
   private readonly frames = new FrameScheduler(() => this.draw());
   private readonly undo: (() => void)[];
@@ -86,6 +87,8 @@ export class BlocksChart implements RangeCommands {
     this.base = new CanvasLayer(elements.blocks, { opaque: true });
     this.overlay = new CanvasLayer(elements.overlay);
     this.item = new ListItem(elements.surface, elements.item);
+    // The line of words follows the keys, until the pointer moves again.
+    this.walk = new BlocksWalk(store, () => (this.pointer = null));
     const unwatch = watchSurface(elements.surface, () => this.redraw(), () => {
       this.palette = readPalette();
       this.redraw();
@@ -94,7 +97,7 @@ export class BlocksChart implements RangeCommands {
     const { signal } = listeners;
     const drags = listenToRangeGestures(elements.surface, this, signal);
     elements.surface.addEventListener('focus', () => this.frames.request(), { signal });
-    elements.surface.addEventListener('blur', () => this.frames.request(), { signal });
+    elements.surface.addEventListener('blur', () => this.leave(), { signal });
     elements.surface.addEventListener(
       'keydown',
       (event) => {
@@ -113,6 +116,7 @@ export class BlocksChart implements RangeCommands {
       store.subscribe(({ view }, { view: before }) => {
         const isOther =
           view.range !== before.range || view.allocator !== before.allocator || view.blocks !== before.blocks;
+        if (view.allocator !== before.allocator) this.walk.forget();
         if (isOther) this.redraw();
         else if (view.cursor !== before.cursor || view.selected !== before.selected) this.frames.request();
       }),
@@ -141,6 +145,7 @@ export class BlocksChart implements RangeCommands {
 
   show(picture: BlocksPicture): void {
     this.picture = picture;
+    this.walk.show(picture.answer);
     this.redraw();
   }
 
@@ -163,17 +168,21 @@ export class BlocksChart implements RangeCommands {
     const { answer } = this.picture;
     const shown = shownAllocator(this.store.getState());
     if (answer === null || this.frame === null || shown === null) return;
+    this.walk.forget();
     const { block } = hitText(this.frame, answer, shown.summary, x, y);
     this.store.getState().selectAllocation(block < 0 ? null : nameOfRow(answer.blocks, block));
   };
 
   readonly pan = (by: CssPixels): void => {
-    this.changeRange((range, whole, frame) => panRange(range, by * timePerPixel(frame.plot), whole));
+    const { frame } = this;
+    if (frame === null) return;
+    changeRange(this.store, ({ range, whole }) => panRange(range, by * timePerPixel(frame.plot), whole));
   };
 
   readonly zoom = (factor: number, x: CssPixels | null): void => {
-    this.changeRange((range, whole, frame) => {
-      const anchor = x === null ? this.anchorOf(range) : xToTime(frame.plot, x);
+    const { frame } = this;
+    changeRange(this.store, ({ range, whole }) => {
+      const anchor = x === null || frame === null ? this.anchorOf(range) : xToTime(frame.plot, x);
       return zoomRange(range, factor, Math.min(Math.max(anchor, range.from), range.to), whole);
     });
   };
@@ -195,62 +204,27 @@ export class BlocksChart implements RangeCommands {
   private runKey(key: string): boolean {
     const action = blocksKey(key);
     if (action === null) return false;
-    const { selected } = this.store.getState().view;
     switch (action.kind) {
-      case 'move':
-        this.move(action.move);
-        return true;
-      case 'go-to-start':
-        if (selected !== null && selected.start !== null) this.store.getState().setCursor(selected.start);
-        return true;
-      case 'show-lifetime':
-        this.showLifetime();
-        return true;
-      case 'deselect':
-        this.store.getState().selectAllocation(null);
-        return true;
       case 'zoom':
         this.zoom(action.factor, null);
         return true;
       case 'pan':
-        this.changeRange((range, whole) => panRange(range, (range.to - range.from) * action.share, whole));
+        changeRange(this.store, ({ range, whole }) => {
+          return panRange(range, (range.to - range.from) * action.share, whole);
+        });
         return true;
       case 'show-all':
         this.showAll();
         return true;
+      default:
+        this.walk.run(action);
+        return true;
     }
   }
 
-  private move(move: BlockMove): void {
-    const { answer } = this.picture;
-    const state = this.store.getState();
-    const shown = shownAllocator(state);
-    if (answer === null || shown === null) return;
-    const from = rowOfName(answer.blocks, state.view.selected);
-    const cursor = state.view.cursor ?? shown.summary.peak.time;
-    const block = moveBlock(answer, from, move, cursor);
-    if (block < 0) return;
-    state.selectAllocation(nameOfRow(answer.blocks, block));
-    // The line of words follows the keys, until the pointer moves again.
-    this.pointer = null;
-    const start = answer.blocks.start[block];
-    const end = answer.blocks.end[block];
-    this.changeRange((range, whole) => {
-      // A block that is seen already, be it the middle of it, moves nothing.
-      const isSeen = start <= range.to && !(end < range.from);
-      return isSeen ? range : revealInRange(range, start, whole);
-    });
-  }
-
-  private showLifetime(): void {
-    const { selected } = this.store.getState().view;
-    if (selected === null) return;
-    this.changeRange((_, whole) => {
-      const from = selected.start ?? whole.from;
-      const to = selected.end ?? whole.to;
-      const margin = Math.max(1000, (to - from) / 10);
-      return clampRange({ from: from - margin, to: to + margin }, whole);
-    });
+  private leave(): void {
+    this.walk.forget();
+    this.frames.request();
   }
 
   private redraw(): void {
@@ -263,15 +237,6 @@ export class BlocksChart implements RangeCommands {
     const { plot } = this.frame;
     const [from, to] = [xToTime(plot, Math.min(a, b)), xToTime(plot, Math.max(a, b))];
     return { from: Math.max(plot.from, from), to: Math.min(plot.to, to) };
-  }
-
-  private changeRange(change: (range: TimeRange, whole: TimeRange, frame: BlocksFrame) => TimeRange): void {
-    const state = this.store.getState();
-    const shown = shownAllocator(state);
-    if (shown === null || this.frame === null) return;
-    const range = shownRange(state.view, shown.summary);
-    const changed = change(range, wholeCapture(shown.summary), this.frame);
-    if (changed !== range) state.setRange(changed);
   }
 
   private draw(): void {
