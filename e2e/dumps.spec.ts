@@ -6,7 +6,7 @@ import { BEFORE, gpuArchive } from './profiles.ts';
 import type { DumpSample } from '../fixtures/pprof-writer.ts';
 import { buffers, executables, jaxDump, pprofBytes, pprofSpec } from '../fixtures/pprof-writer.ts';
 import type { NamedBytes } from './site.ts';
-import { catchCopies, drop, expect, expectState, pick, test } from './site.ts';
+import { catchCopies, drop, expect, expectState, holdQuestions, pick, test } from './site.ts';
 
 const MIB = 2 ** 20;
 const main = ['<module> /home/ada/train.py:9', 'main /home/ada/train.py:5'];
@@ -172,6 +172,19 @@ test.describe('several dumps', () => {
     await expect(site.getByRole('tree')).toHaveAttribute('aria-label', /alive in leak_[45]\.prof/);
   });
 
+  test('keys go on from the dump that was chosen, while it is on its way', async ({ site }) => {
+    const letGo = await holdQuestions(site, 'dump');
+    await drop(site, ...leak(0, 1, 2, 3, 4));
+    await expectState(site, 'open');
+    const slider = site.getByRole('slider', { name: 'Dump of the series' });
+    await slider.focus();
+    for (const key of ['ArrowLeft', 'ArrowLeft', 'ArrowLeft', 'ArrowRight']) await site.keyboard.press(key);
+    await expect(slider).toHaveAttribute('aria-valuetext', /^leak_2\.prof, dump 3 of 5/);
+    await expect(site.getByText('Of leak_4.prof, dump 5 of 5:')).toBeVisible();
+    await letGo();
+    await expect(site.getByText('Of leak_2.prof, dump 3 of 5:')).toBeVisible();
+  });
+
   test('a call site is drawn in the picture, as what it holds or as its change', async ({ site }) => {
     await drop(site, ...leak(0, 1, 2, 3, 4, 5));
     await expectState(site, 'open');
@@ -197,6 +210,19 @@ test.describe('several dumps', () => {
     await site.getByRole('tab', { name: 'Dumps' }).click();
     await expect(site.getByRole('columnheader', { name: 'keep_history (evaluation.py)' })).toBeVisible();
     await expect(site.getByRole('row', { name: /leak_5\.prof/ })).toContainText('196,651,008 bytes');
+  });
+
+  test('a dump moved twice is two places on, however slowly the order comes', async ({ site }) => {
+    const letGo = await holdQuestions(site, 'series');
+    await drop(site, ...['mem_1.prof', 'mem_2.prof', 'mem_3.prof'].map((name) => dump(name, buffers(main, 1, MIB))));
+    await expectState(site, 'open');
+    await site.getByRole('tab', { name: 'Dumps' }).click();
+    const order = site.getByRole('tabpanel').locator('tbody th');
+    await site.getByRole('button', { name: 'Move mem_1.prof down' }).click();
+    await site.getByRole('button', { name: 'Move mem_1.prof down' }).click();
+    await expect(order).toHaveText(['1. mem_1.prof', '2. mem_2.prof', '3. mem_3.prof']);
+    await letGo();
+    await expect(order).toHaveText(['1. mem_2.prof', '2. mem_3.prof', '3. mem_1.prof']);
   });
 
   test('the order is shown and changed with the keyboard, and goes back', async ({ site }) => {

@@ -87,22 +87,26 @@ export async function catchCopies(page: Page): Promise<() => Promise<string[]>> 
   return () => page.evaluate(() => (window as unknown as { copies: string[] }).copies);
 }
 
-/** Holds the page's questions of a kind back from its worker, as a slow machine would; what it returns lets them go. */
+/**
+ * Holds the questions of a kind back from the workers of files opened from now on, as a slow machine would; what it
+ * returns lets them go.
+ */
 export async function holdQuestions(page: Page, kind: string): Promise<() => Promise<void>> {
   await page.evaluate((held) => {
-    const waiting: (() => void)[] = [];
-    const { postMessage } = Worker.prototype;
-    Worker.prototype.postMessage = function (this: Worker, message: { kind?: unknown }, options?: unknown): void {
-      const send = (): void => Reflect.apply(postMessage, this, [message, options]);
-      if (message.kind === held) waiting.push(send);
-      else send();
+    let waiting: (() => void)[] | null = [];
+    class HeldWorker extends Worker {
+      override postMessage(message: { kind?: unknown }, options?: Transferable[] | StructuredSerializeOptions): void {
+        const transfer = Array.isArray(options) ? options : (options?.transfer ?? []);
+        const send = (): void => super.postMessage(message, transfer);
+        if (waiting !== null && message.kind === held) waiting.push(send);
+        else send();
+      }
+    }
+    const letGo = (): void => {
+      for (const send of waiting ?? []) send();
+      waiting = null;
     };
-    Object.assign(window, {
-      letGo: () => {
-        Worker.prototype.postMessage = postMessage;
-        for (const send of waiting.splice(0)) send();
-      },
-    });
+    Object.assign(window, { Worker: HeldWorker, letGo });
   }, kind);
   return () => page.evaluate(() => (window as unknown as { letGo: () => void }).letGo());
 }

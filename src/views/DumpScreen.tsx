@@ -25,7 +25,7 @@ interface Props {
 /** Open pprof dumps: one, or a series of which one is shown in full. */
 export function DumpScreen({ profile, dumps }: Props): ReactNode {
   const shown = useShownDumps(dumps);
-  const { series, snapshot, name, names } = shown;
+  const { series, snapshot, name, names, chosen } = shown;
   const view = dumpView({ dump: useAppState((state) => state.view.dump) });
   const markDrawn = useAppState((state) => state.markDrawn);
   useEffect(() => {
@@ -53,7 +53,7 @@ export function DumpScreen({ profile, dumps }: Props): ReactNode {
           {series === null ? (
             <p className="dump-note">{noAxisText(snapshot)}</p>
           ) : (
-            <SeriesPanel series={series} type={type} shown={names.indexOf(name)} site={site} />
+            <SeriesPanel series={series} type={type} shown={names.indexOf(chosen)} site={site} />
           )}
           <DumpViews shown={shown} type={type} site={site} />
         </div>

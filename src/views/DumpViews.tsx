@@ -22,7 +22,7 @@ interface Props {
 export function DumpViews({ shown, type, site }: Props): ReactNode {
   const choices = useAppState((state) => state.view.dump);
   const setDump = useAppState((state) => state.setDump);
-  const { series, snapshot, name, isWaiting, hasFailed } = shown;
+  const { series, snapshot, name, chosenOrder, isWaiting, hasFailed } = shown;
   const { tab } = dumpView({ dump: choices });
   const tabs: Tab<DumpTab>[] = [
     {
@@ -37,7 +37,7 @@ export function DumpViews({ shown, type, site }: Props): ReactNode {
     tabs.push({
       id: 'dumps',
       label: 'Dumps',
-      panel: <DumpList series={series} type={type} shown={name} site={site} />,
+      panel: <DumpList series={series} order={chosenOrder} type={type} shown={name} site={site} />,
     });
   }
   return (

@@ -10,6 +10,8 @@ import { movedName, namesInOrder } from './dump-order.ts';
 
 interface Props {
   series: SeriesSummary;
+  /** As it was chosen last: the series in that order may still be on its way. */
+  order: readonly string[];
   type: SampleTypeIndex;
   /** The name of the dump that is shown. */
   shown: string;
@@ -19,7 +21,7 @@ interface Props {
 const PAGE = 100;
 
 /** Every dump of the series with its numbers, in the order of the picture, which is changed here. */
-export function DumpList({ series, type, shown, site }: Props): ReactNode {
+export function DumpList({ series, order: chosenOrder, type, shown, site }: Props): ReactNode {
   const setDump = useAppState((state) => state.setDump);
   const session = useSession();
   const [length, setLength] = useState(PAGE);
@@ -44,7 +46,7 @@ export function DumpList({ series, type, shown, site }: Props): ReactNode {
   const history = site === null ? null : siteHistory(series, site, type);
   const move = (name: string, by: -1 | 1): void => {
     pressed.current = `${name} ${by}`;
-    setDump({ order: movedName(names, name, by) });
+    setDump({ order: movedName(chosenOrder, name, by) });
   };
   return (
     <div className="dump-table">
@@ -112,8 +114,8 @@ export function DumpList({ series, type, shown, site }: Props): ReactNode {
                   </td>
                 )}
                 <td>
-                  <MoveButton name={name} by={-1} disabled={index === 0} onMove={move} />
-                  <MoveButton name={name} by={1} disabled={index === points.length - 1} onMove={move} />
+                  <MoveButton name={name} by={-1} disabled={chosenOrder[0] === name} onMove={move} />
+                  <MoveButton name={name} by={1} disabled={chosenOrder.at(-1) === name} onMove={move} />
                 </td>
               </tr>
             );

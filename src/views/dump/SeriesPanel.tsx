@@ -1,4 +1,4 @@
-import { useEffect, useId, useMemo, useRef } from 'react';
+import { useId, useLayoutEffect, useMemo, useRef } from 'react';
 import type { ReactNode } from 'react';
 import { layoutSeries } from '../../layout/series.ts';
 import { seriesVerdict, siteHistory, siteName } from '../../layout/series-verdict.ts';
@@ -19,7 +19,7 @@ import { SERIES_KEYS } from './series-keys.ts';
 interface Props {
   series: SeriesSummary;
   type: SampleTypeIndex;
-  /** The place of the dump that is shown. */
+  /** The place of the dump that was chosen, be it on its way. */
   shown: number;
   /** Drawn inside the total; null for none. */
   site: SeriesSite | null;
@@ -62,7 +62,7 @@ export function SeriesPanel({ series, type, shown, site }: Props): ReactNode {
   );
 
   const latest = useRef(events);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!surface.current || !steps.current || !overlay.current || !readout.current || !description.current)
       return undefined;
     const elements = {
@@ -79,7 +79,7 @@ export function SeriesPanel({ series, type, shown, site }: Props): ReactNode {
       chart.current = null;
     };
   }, []);
-  useEffect(() => {
+  useLayoutEffect(() => {
     latest.current = events;
     if (chart.current === null) return;
     chart.current.events = events;

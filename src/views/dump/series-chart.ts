@@ -31,7 +31,7 @@ export interface SeriesPicture {
   type: SampleTypeIndex;
   shows: SeriesShows;
   highlight: SeriesHighlight | null;
-  /** The place of the dump that is shown. */
+  /** The place of the dump that was chosen: keys go on from it. */
   shown: number;
 }
 

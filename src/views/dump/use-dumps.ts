@@ -9,11 +9,15 @@ import { useSession } from '../common/session.ts';
 export interface ShownDumps {
   /** In the order that is shown. */
   names: readonly string[];
+  /** In the order that was chosen last, be it on its way: what the next choice starts from. */
+  chosenOrder: readonly string[];
   /** Null for a single dump. */
   series: SeriesSummary | null;
   /** The name of the dump that `snapshot` is of. */
   name: string;
   snapshot: SnapshotSummary;
+  /** The name of the dump that was chosen last, be it on its way: what the next choice starts from. */
+  chosen: string;
   /** Another dump or order was chosen and is on its way; what is shown is still the one before. */
   isWaiting: boolean;
   /** The worker did not give what was chosen. */
@@ -43,10 +47,14 @@ export function useShownDumps(dumps: OpenedDumps): ShownDumps {
   );
   const dump = useAsked(wanted, first.name, first, askDump);
   const series = useAsked(view.order, null, dumps.series, askSeries);
+  const names = series.answer?.points.map(({ name }) => name) ?? dumps.names;
+  const coming = series.isWaiting ? view.order?.filter((name) => names.includes(name)) : undefined;
   return {
-    names: series.answer?.points.map(({ name }) => name) ?? dumps.names,
+    names,
+    chosenOrder: coming ?? names,
     series: series.answer,
     ...dump.answer,
+    chosen: wanted,
     isWaiting: dump.isWaiting || series.isWaiting,
     hasFailed: dump.hasFailed || series.hasFailed,
   };
