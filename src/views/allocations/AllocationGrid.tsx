@@ -31,6 +31,8 @@ export function AllocationGrid({ answer, end, listKey, onSee }: Props): ReactNod
   const [viewport, setViewport] = useState<CssPixels>(ROW_HEIGHT);
   /** A row that keys lead to and that is not here yet. */
   const target = useRef<number | null>(null);
+  /** That row is to be copied when it is here. */
+  const copiesTarget = useRef(false);
   const { rows, query, filtered } = answer;
   const { count } = filtered;
   const local = rowOfName(rows, selected);
@@ -79,25 +81,30 @@ export function AllocationGrid({ answer, end, listKey, onSee }: Props): ReactNod
     },
     [query, rows, select],
   );
+  const { copy } = useCopy();
   useEffect(() => {
-    if (target.current !== null && choose(target.current)) target.current = null;
-  }, [choose]);
+    const row = target.current;
+    if (row === null || !choose(row)) return;
+    target.current = null;
+    if (copiesTarget.current) copy(rowText(answer, row - query.offset, end));
+  });
 
   const { height, first, top } = rowWindow(scroll, viewport, count);
   const seen = Math.ceil(viewport / ROW_HEIGHT) + 1;
   useEffect(() => onSee(first, seen), [first, seen, onSee]);
 
-  const { copy } = useCopy(local < 0 ? '' : rowText(answer, local, end));
   const onKeyDown = (event: KeyboardEvent): void => {
-    if ((event.ctrlKey || event.metaKey) && event.key === 'c' && local >= 0) {
-      // A marked text is what a person means to copy.
-      if (String(getSelection()) === '') copy();
+    // A marked text is what a person means to copy.
+    if ((event.ctrlKey || event.metaKey) && event.key === 'c' && String(getSelection()) === '') {
+      copiesTarget.current = target.current !== null;
+      if (target.current === null && local >= 0) copy(rowText(answer, local, end));
       return;
     }
     const row = rowOfKey(event, target.current ?? current, count, Math.max(1, seen - 2));
     if (row === null) return;
     event.preventDefault();
     target.current = null;
+    copiesTarget.current = false;
     if (row < 0) {
       select(null);
       return;

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import type { AllocationListQuery } from '../../model/allocation-rows.ts';
 import type { FlameWhat } from '../../model/flame.ts';
@@ -84,14 +84,15 @@ function Filter({ fault }: { fault: string | null }): ReactNode {
   const { filter } = allocationsView({ allocations: choices });
   /** What is being typed; null where it is the filter already. */
   const [draft, setDraft] = useState<string | null>(null);
-  useEffect(() => {
-    if (draft === null) return undefined;
-    const timer = setTimeout(() => {
-      setAllocations({ filter: draft });
-      setDraft(null);
-    }, REST_MS);
-    return () => clearTimeout(timer);
+  const filterByDraft = useCallback(() => {
+    if (draft === null) return;
+    setAllocations({ filter: draft });
+    setDraft(null);
   }, [draft, setAllocations]);
+  useEffect(() => {
+    const timer = setTimeout(filterByDraft, REST_MS);
+    return () => clearTimeout(timer);
+  }, [filterByDraft]);
   return (
     <label className="allocations-filter">
       <span className="visually-hidden">Filter by call site, program, class, size or address</span>
@@ -102,6 +103,8 @@ function Filter({ fault }: { fault: string | null }): ReactNode {
         value={draft ?? filter}
         aria-invalid={fault !== null}
         onChange={({ target }) => setDraft(target.value)}
+        // What is done next, such as saving the rows, is done with what was typed.
+        onBlur={filterByDraft}
       />
       {fault !== null && <span role="alert">{fault}</span>}
     </label>

@@ -5,9 +5,14 @@ const WORDS = { idle: 'Copy', copied: 'Copied', failed: 'Not allowed here' } as 
 
 /** `label` says to a screen reader what is copied. */
 export function CopyButton({ text, label }: { text: string; label: string }): ReactNode {
-  const { state, copy } = useCopy(text);
+  const { state, copy } = useCopy();
   return (
-    <button type="button" className="button small" aria-label={state === 'idle' ? label : WORDS[state]} onClick={copy}>
+    <button
+      type="button"
+      className="button small"
+      aria-label={state === 'idle' ? label : WORDS[state]}
+      onClick={() => copy(text)}
+    >
       {WORDS[state]}
     </button>
   );

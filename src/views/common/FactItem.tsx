@@ -22,10 +22,16 @@ const HINTS: Record<CopyState, string> = {
 /** A number; on hover and focus its exact value and its meaning, on click the exact value in the clipboard. */
 export function FactItem({ fact }: { fact: Fact }): ReactNode {
   const id = useId();
-  const { state, copy } = useCopy(fact.exact);
+  const { state, copy } = useCopy();
   return (
     <li className={`fact fact-${fact.key}`}>
-      <button type="button" className="fact-button" aria-describedby={id} title={fact.exact} onClick={copy}>
+      <button
+        type="button"
+        className="fact-button"
+        aria-describedby={id}
+        title={fact.exact}
+        onClick={() => copy(fact.exact)}
+      >
         <span className="fact-value">{fact.value}</span>
         <span className="fact-label">{fact.label}</span>
       </button>

@@ -1,7 +1,7 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { formatCount } from '../../model/format.ts';
-import type { DataLink } from '../../share/data-link.ts';
+import type { DataLink, dataLink } from '../../share/data-link.ts';
 import type { Digests } from '../../share/digest-link/reduce.ts';
 import type { Disguise } from '../../share/disguise.ts';
 import { linkOf } from '../../state/link-state.ts';
@@ -46,7 +46,7 @@ function Sharing(): ReactNode {
   const session = useSession();
   const [disguise, setDisguise] = useState<Disguise>({ shortensPaths: false, replacesNames: false });
   const [digests, setDigests] = useState<Digests | null>(null);
-  const [link, setLink] = useState<DataLink | null>(null);
+  const [encoder, setEncoder] = useState<{ dataLink: typeof dataLink } | null>(null);
   const [fault, setFault] = useState<string | null>(null);
   const { page, note } = linkPage(location, __HIGHWATER_SHARE_ORIGIN__);
 
@@ -66,18 +66,13 @@ function Sharing(): ReactNode {
   }, [session]);
 
   useEffect(() => {
-    if (digests === null) return undefined;
-    let isGone = false;
-    import('../../share/data-link.ts').then(
-      ({ dataLink }) => {
-        if (!isGone) setLink(dataLink(digests, { page, view: linkOf(appStore.getState()), disguise }));
-      },
-      () => setFault(FAILED),
-    );
-    return () => {
-      isGone = true;
-    };
-  }, [digests, disguise, page]);
+    import('../../share/data-link.ts').then(setEncoder, () => setFault(FAILED));
+  }, []);
+  // With the choice and not after it: a link that is copied at once must not say more than was just chosen.
+  const link = useMemo(() => {
+    if (digests === null || encoder === null) return null;
+    return encoder.dataLink(digests, { page, view: linkOf(appStore.getState()), disguise });
+  }, [digests, encoder, disguise, page]);
 
   if (fault !== null) return <p role="alert">{fault}</p>;
   if (link === null) return <p aria-busy="true">Reading what is open…</p>;
