@@ -28,7 +28,6 @@ export function BlocksCanvas({ allocatorName, picture, isBusy, loader, shared, r
   const item = useRef<HTMLDivElement>(null);
   const description = useRef<HTMLParagraphElement>(null);
 
-  // Before the list is painted: what can be seen and focused takes keys.
   useLayoutEffect(() => {
     const elements = {
       surface: surface.current,

@@ -1,4 +1,4 @@
-import { useEffect, useId, useMemo, useRef } from 'react';
+import { useId, useLayoutEffect, useMemo, useRef } from 'react';
 import type { ReactNode, RefObject } from 'react';
 import { colorsAsGiven } from '../../layout/allocation-groups.ts';
 import type { GivenColors } from '../../layout/allocation-groups.ts';
@@ -79,7 +79,7 @@ function PoolCanvas({ picture, readout }: { picture: PoolPicture; readout: RefOb
   const canvas = useRef<HTMLCanvasElement>(null);
   const item = useRef<HTMLDivElement>(null);
   const chart = useRef<PoolChart | null>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const [list, picture2d, option, line] = [surface.current, canvas.current, item.current, readout.current];
     if (list === null || picture2d === null || option === null || line === null) return undefined;
     const painter = new PoolChart({ surface: list, canvas: picture2d, item: option, readout: line }, appStore);
@@ -89,7 +89,7 @@ function PoolCanvas({ picture, readout }: { picture: PoolPicture; readout: RefOb
       chart.current = null;
     };
   }, [readout]);
-  useEffect(() => chart.current?.show(picture), [picture]);
+  useLayoutEffect(() => chart.current?.show(picture), [picture]);
   return (
     <div
       ref={surface}

@@ -98,14 +98,20 @@ export class PoolChart {
     this.frames.request();
   }
 
+  /** The boxes as they are now: the pointer may come before the frame that draws them. Null where there is no room. */
+  private laidOut(): PoolLayout | null {
+    const { picture, measure } = this;
+    const { clientWidth: width, clientHeight: height } = this.elements.surface;
+    if (picture === null || width === 0 || height === 0) return null;
+    this.layout ??= layoutPoolMap({ ...picture, width, height, measure });
+    return this.layout;
+  }
+
   private draw(): void {
     const { picture } = this;
     const { surface } = this.elements;
-    const width = surface.clientWidth;
-    const height = surface.clientHeight;
-    if (picture === null || width === 0 || height === 0) return;
-    this.layout ??= layoutPoolMap({ ...picture, width, height, measure: this.measure });
-    const { layout } = this;
+    const layout = this.laidOut();
+    if (picture === null || layout === null) return;
     const selected = rowOfName(picture.map.allocations, this.store.getState().view.selected);
     const hasFocus = document.activeElement === surface;
     const marks: DisplayItem[] = [];
@@ -125,7 +131,8 @@ export class PoolChart {
   }
 
   private hover(event: MouseEvent): void {
-    const { picture, layout } = this;
+    const { picture } = this;
+    const layout = this.laidOut();
     if (picture === null || layout === null) return;
     const box = this.boxUnder(event);
     this.say(box >= 0 ? this.boxText(picture, layout.boxes[box]) : this.gapText(picture, layout, event));
@@ -154,7 +161,8 @@ export class PoolChart {
   }
 
   private choose(box: number): void {
-    const { picture, layout } = this;
+    const { picture } = this;
+    const layout = this.laidOut();
     if (picture === null || layout === null) return;
     const name = box < 0 ? null : nameOfRow(picture.map.allocations, layout.boxes[box].allocation);
     this.store.getState().selectAllocation(name);
@@ -166,7 +174,7 @@ export class PoolChart {
     if (picture === null || picture.map.allocations.length === 0) return false;
     const { allocations } = picture.map;
     if (key === 'Escape') {
-      this.choose(-1);
+      this.store.getState().selectAllocation(null);
       return true;
     }
     const move = MOVES[key];
@@ -178,7 +186,8 @@ export class PoolChart {
   }
 
   private boxUnder(event: MouseEvent): number {
-    return this.layout === null ? -1 : poolBoxAt(this.layout, ...this.placeOf(event));
+    const layout = this.laidOut();
+    return layout === null ? -1 : poolBoxAt(layout, ...this.placeOf(event));
   }
 
   private placeOf(event: MouseEvent): [x: CssPixels, y: CssPixels] {

@@ -1,4 +1,4 @@
-import { useEffect, useId, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import type { ReactNode } from 'react';
 import { layoutCompareCurves } from '../../layout/compare-curves.ts';
 import { wholeComparison } from '../../layout/compare-frame.ts';
@@ -78,7 +78,7 @@ function Curves({ shown, alignment }: { shown: ShownComparison; alignment: Align
   );
 
   const latest = useRef(events);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!surface.current || !curves.current || !overlay.current || !readout.current || !description.current) {
       return undefined;
     }
@@ -96,7 +96,7 @@ function Curves({ shown, alignment }: { shown: ShownComparison; alignment: Align
       chart.current = null;
     };
   }, []);
-  useEffect(() => {
+  useLayoutEffect(() => {
     latest.current = events;
     if (chart.current === null || picture === null) return;
     chart.current.events = events;

@@ -146,11 +146,11 @@ export class CompareChart implements TimelineCommands {
   }
 
   zoom(factor: number, x: CssPixels | null): void {
-    if (this.frame === null) return;
+    const { frame } = this;
     const range = this.range();
     const moment = this.current();
     const isSeen = moment >= range.from && moment <= range.to;
-    const anchor = x !== null ? xToTime(this.frame.curves, x) : isSeen ? moment : (range.from + range.to) / 2;
+    const anchor = x !== null && frame !== null ? xToTime(frame.curves, x) : isSeen ? moment : (range.from + range.to) / 2;
     this.setRange(zoomRange(range, factor, Math.min(Math.max(anchor, range.from), range.to), this.whole()));
   }
 

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef } from 'react';
+import { useId, useLayoutEffect, useRef } from 'react';
 import type { ReactNode, RefObject } from 'react';
 import { FlameChart } from './chart.ts';
 import type { FlameCommands, FlamePicture } from './chart.ts';
@@ -24,7 +24,7 @@ export function FlameCanvas({ label, picture, commands, readout, chart }: Props)
   const item = useRef<HTMLDivElement>(null);
   const latest = useRef(commands);
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     const elements = {
       surface: surface.current,
       content: content.current,
@@ -43,7 +43,7 @@ export function FlameCanvas({ label, picture, commands, readout, chart }: Props)
     };
   }, [chart, readout]);
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     latest.current = commands;
     if (chart.current === null) return;
     chart.current.commands = commands;

@@ -145,16 +145,19 @@ export class FlameChart {
     surface.addEventListener('blur', () => this.frames.request(), { signal });
     surface.addEventListener('pointermove', (event) => this.setHover(this.boxUnder(event)), { signal });
     surface.addEventListener('pointerleave', () => this.setHover(-1), { signal });
-    surface.addEventListener('click', (event) => this.choose(this.boxUnder(event)), { signal });
-    surface.addEventListener(
-      'dblclick',
-      (event) => {
-        const row = this.rowOf(this.boxUnder(event));
-        if (row >= 0) this.commands.focus(row);
-      },
-      { signal },
-    );
+    surface.addEventListener('click', (event) => this.click(event), { signal });
     listenToKeys(surface, (key) => this.runKey(key), signal);
+  }
+
+  /**
+   * The second click of a double click is about the box of the first, whatever lies there by now: its details have
+   * opened beside the picture and made it narrower.
+   */
+  private click(event: MouseEvent): void {
+    if (event.detail < 2) this.choose(this.boxUnder(event));
+    else if (event.detail === 2 && this.picture?.selection?.kind === 'node') {
+      this.commands.focus(this.picture.selection.row);
+    }
   }
 
   /** False where the key means nothing here. */
@@ -217,11 +220,12 @@ export class FlameChart {
   }
 
   private boxUnder(event: MouseEvent): BoxIndex {
-    if (this.boxes === null) return -1;
+    const boxes = this.laidOut()?.boxes ?? null;
+    if (boxes === null) return -1;
     const { surface } = this.elements;
     const { left, top } = surface.getBoundingClientRect();
     const level = Math.floor((event.clientY - top - surface.clientTop + surface.scrollTop) / ROW_HEIGHT);
-    return boxAt(this.boxes, level, event.clientX - left - surface.clientLeft);
+    return boxAt(boxes, level, event.clientX - left - surface.clientLeft);
   }
 
   private redraw(): void {
@@ -230,8 +234,8 @@ export class FlameChart {
   }
 
   /**
-   * The boxes of the picture as it is now, with one of them active. Keys come faster than frames, so whoever needs the
-   * boxes lays them out. Null where there is no room.
+   * The boxes of the picture as it is now, with one of them active. Keys and clicks come faster than frames, so whoever
+   * needs the boxes lays them out. Null where there is no room.
    */
   private laidOut(): { picture: FlamePicture; boxes: IcicleBoxes; selected: BoxIndex } | null {
     const { picture } = this;

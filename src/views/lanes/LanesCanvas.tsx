@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
 import { lanesHeight } from '../../layout/lanes.ts';
 import { formatQuantity } from '../../model/format.ts';
@@ -18,7 +18,7 @@ interface Props {
 export function LanesCanvas({ lanes, loader, shared }: Props): ReactNode {
   const canvas = useRef<HTMLCanvasElement>(null);
   const readout = useRef<HTMLParagraphElement>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (canvas.current === null || readout.current === null) return undefined;
     const chart = new LanesChart({ canvas: canvas.current, readout: readout.current }, appStore, loader, shared);
     return () => chart.dispose();

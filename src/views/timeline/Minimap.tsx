@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
 import { formatAllocator } from '../../model/format.ts';
 import type { AllocatorSummary } from '../../model/summary.ts';
@@ -16,7 +16,7 @@ export function Minimap({ allocator, shared }: Props): ReactNode {
   const surface = useRef<HTMLDivElement>(null);
   const curve = useRef<HTMLCanvasElement>(null);
   const window = useRef<HTMLCanvasElement>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (surface.current === null || curve.current === null || window.current === null) return undefined;
     const canvases = { curve: curve.current, window: window.current };
     const chart = new MinimapChart(surface.current, canvases, appStore, shared);

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef } from 'react';
+import { useId, useLayoutEffect, useRef } from 'react';
 import type { ReactNode, RefObject } from 'react';
 import { appStore } from '../../state/store.ts';
 import type { SharedFrame } from '../canvas/shared-frame.ts';
@@ -24,7 +24,7 @@ export function TimelineCanvas({ allocatorName, loader, xprof, chart, shared }: 
   const description = useRef<HTMLParagraphElement>(null);
   const descriptionId = useId();
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     const elements = {
       surface: surface.current,
       curve: curve.current,

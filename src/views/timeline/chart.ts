@@ -34,6 +34,7 @@ import { rangeText } from '../common/range-text.ts';
 import { describeReading, Readout } from './readout.ts';
 import type { WindowLoader } from '../canvas/window-loader.ts';
 import { watchSurface } from '../canvas/surface.ts';
+import { changeRange } from '../canvas/visible-range.ts';
 import type { XprofLoader } from './xprof-loader.ts';
 
 export interface ChartElements {
@@ -179,18 +180,21 @@ export class TimelineChart implements TimelineCommands {
   }
 
   pan(by: CssPixels): void {
-    this.changeRange((range, whole, frame) => panRange(range, by * timePerPixel(frame), whole));
+    const { frame } = this;
+    if (frame === null) return;
+    changeRange(this.store, ({ range, whole }) => panRange(range, by * timePerPixel(frame), whole));
   }
 
   panByShare(share: number): void {
-    this.changeRange((range, whole) => panRange(range, (range.to - range.from) * share, whole));
+    changeRange(this.store, ({ range, whole }) => panRange(range, (range.to - range.from) * share, whole));
   }
 
   zoom(factor: number, x: CssPixels | null): void {
-    this.changeRange((range, whole, frame, cursor) => {
+    const { frame } = this;
+    changeRange(this.store, ({ range, whole, cursor }) => {
       const middle = (range.from + range.to) / 2;
       const visible = cursor >= range.from && cursor <= range.to;
-      const anchor = x !== null ? xToTime(frame, x) : visible ? cursor : middle;
+      const anchor = x !== null && frame !== null ? xToTime(frame, x) : visible ? cursor : middle;
       return zoomRange(range, factor, Math.min(Math.max(anchor, range.from), range.to), whole);
     });
   }
@@ -211,19 +215,7 @@ export class TimelineChart implements TimelineCommands {
 
   private setCursor(time: Picoseconds): void {
     this.store.getState().setCursor(time);
-    this.changeRange((range, whole) => revealInRange(range, time, whole));
-  }
-
-  private changeRange(
-    change: (range: TimeRange, whole: TimeRange, frame: PlotFrame, cursor: Picoseconds) => TimeRange,
-  ): void {
-    const state = this.store.getState();
-    const shown = shownAllocator(state);
-    if (shown === null || this.frame === null) return;
-    const range = shownRange(state.view, shown.summary);
-    const cursor = state.view.cursor ?? shown.summary.peak.time;
-    const changed = change(range, wholeCapture(shown.summary), this.frame, cursor);
-    if (changed !== range) state.setRange(changed);
+    changeRange(this.store, ({ range, whole }) => revealInRange(range, time, whole));
   }
 
   /** Found once for a curve: a held key asks many times a second. */

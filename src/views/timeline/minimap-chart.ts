@@ -165,9 +165,11 @@ export class MinimapChart {
   }
 
   private key(event: KeyboardEvent): void {
-    const place = this.place();
-    if (place === null || event.ctrlKey || event.metaKey || event.altKey) return;
-    const { range, whole } = place;
+    const state = this.store.getState();
+    const shown = shownAllocator(state);
+    if (shown === null || event.ctrlKey || event.metaKey || event.altKey) return;
+    const range = shownRange(state.view, shown.summary);
+    const whole = wholeCapture(shown.summary);
     const length = range.to - range.from;
     const middle = (range.from + range.to) / 2;
     const targets: Record<string, () => TimeRange | null> = {
@@ -187,7 +189,7 @@ export class MinimapChart {
     if (target === undefined) return;
     event.preventDefault();
     event.stopPropagation();
-    this.store.getState().setRange(target());
+    state.setRange(target());
   }
 
   private xOf(event: MouseEvent): CssPixels {
