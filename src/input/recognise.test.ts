@@ -97,6 +97,14 @@ describe('a pprof', () => {
     expect(verdict(messageOf(fields), 'memory.prof')).toBe('pprof');
   });
 
+  test('with other bytes behind it is recognised, and left to its reader', () => {
+    const profile = messageOf([type, sample, location, callee, ...strings]);
+    for (const rest of [[0, 0, 0], [0x0a], [7, 7, 7], [0xff, 0xff]]) {
+      expect(verdict(Uint8Array.from([...profile, ...rest]), 'x')).toBe('pprof');
+    }
+    expect(verdict(Uint8Array.from([...messageOf([type, ...strings]), 0, 0, 0]), 'x')).toBe('refused: unknown-format');
+  });
+
   test('of which the head holds samples only is recognised', () => {
     const samples = Array.from({ length: 20_000 }, () => sample);
     expect(verdict(messageOf([type, ...samples, location, ...strings]))).toBe('pprof');

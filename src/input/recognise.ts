@@ -10,7 +10,7 @@ import { utf16Of } from '../model/utf16.ts';
 import { containerOf } from './container.ts';
 import { jsonFormat } from './recognise/json-formats.ts';
 import { knownByMagic } from './recognise/magic.ts';
-import { protobufFormat } from './recognise/protobuf-formats.ts';
+import { damagedPprof, protobufFormat } from './recognise/protobuf-formats.ts';
 import { replacedBytes, undoableDamage } from './recognise/text-damage.ts';
 import { lfsPointer, textFormat } from './recognise/text-formats.ts';
 import { otherProtobuf } from './recognise/tool-protos.ts';
@@ -48,6 +48,7 @@ function look(head: Uint8Array, path: string, size: number | null): FormatFound 
     protobufFormat(head, path, isWhole) ??
     undoableDamage(head, (undone) => protobufFormat(undone, path, isWhole)) ??
     otherProtobuf(head, path, isWhole) ??
+    damagedPprof(head) ??
     unknownBytes(head, path)
   );
 }

@@ -61,6 +61,9 @@ function usableSamples(columns: PprofColumns): Int32Array {
  */
 function refuseOtherBytes(columns: PprofColumns, usable: number, damage: StreamDamage | null): void {
   const { strings, sampleTypes, counts } = columns;
+  if (usable === 0 && columns.sampleTypesAgainAt !== null && strings.beginsAgain) {
+    throw new RefusalError('damaged', joinedSentence(columns.sampleTypesAgainAt));
+  }
   const foreign = columns.foreignFields > 0.1 * (usable + counts.locations + counts.functions);
   const samplesFit = sampleTypes.length > 0 && 2 * usable >= counts.samples;
   const typesNamed = sampleTypes.every(({ type, unit }) => strings.has(type) && strings.has(unit));
@@ -84,8 +87,24 @@ function refuseOtherBytes(columns: PprofColumns, usable: number, damage: StreamD
   );
 }
 
+/**
+ * Two files one after the other, which most protobuf messages allow: this one does not, because a profile names its
+ * strings, functions and locations by numbers of its own.
+ */
+function joinedSentence(offset: number): string {
+  return (
+    `This file is two or more pprof profiles joined: the second begins at byte ${offset.toLocaleString('en-US')} of the ` +
+    'data, counted after unpacking. Their numbers refer to tables of their own, so they cannot be read as one. Drop the ' +
+    'files that were joined, or cut this one there.'
+  );
+}
+
 function reportDamage(columns: PprofColumns, damage: StreamDamage | null): void {
   if (damage === null) return;
+  if (damage.padding !== null) {
+    columns.problems.add(`byte ${damage.offset}`, damage.padding);
+    return;
+  }
   const what = damage.reason === 'cut' ? 'The file ends inside a record' : 'The bytes from here on make no sense';
   const sentence = `${what}: what should follow is missing, so totals may be too small and names may be unknown.`;
   columns.problems.add(`byte ${damage.offset}`, `${sentence} Copy the file again.`);

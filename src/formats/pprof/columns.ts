@@ -32,6 +32,8 @@ export class PprofColumns {
   defaultSampleType = -1;
   readonly counts: RecordCounts = { samples: 0, locations: 0, functions: 0, mappings: 0, strings: 0, comments: 0 };
   malformedSamples = 0;
+  /** Where sample types come again after other fields, as at the beginning of another profile; null where they do not. */
+  sampleTypesAgainAt: number | null = null;
   /** Fields of the format with a type that the format does not allow: the mark of another message. */
   foreignFields = 0;
   readonly problems = new ProblemLog();

@@ -242,6 +242,45 @@ describe('what is wrong costs no more than itself', () => {
   });
 });
 
+describe('bytes behind a profile', () => {
+  const followedBy = (...bytes: number[]): Uint8Array => Uint8Array.from([...DUMP, ...bytes]);
+
+  test.each([1, 511, 100_000])('%d zeros change nothing and are said', (count) => {
+    const bytes = followedBy(...Array.from({ length: count }, () => 0));
+    for (const chunk of [1000, bytes.length]) {
+      const { problems, source: _, ...padded } = readPprof(bytes, chunk);
+      const { problems: none, source: __, ...whole } = readPprof(DUMP);
+      expect(padded).toEqual(whole);
+      expect(none).toEqual([]);
+      const zeros = count === 1 ? 'A zero byte follows' : `${count.toLocaleString('en-US')} zero bytes follow`;
+      expect(problems).toHaveLength(1);
+      expect(problems[0].where).toBe(`byte ${DUMP.length}`);
+      expect(problems[0].sentence).toContain(`${zeros} what can be read`);
+    }
+  });
+
+  test('zeros with anything in or behind them are damage', () => {
+    for (const rest of [[0, 0, 7], [7, 0, 0], [0x12, 0x7f, 0, 0]]) {
+      expect(sentences(followedBy(...rest)).join()).toMatch(/make no sense|ends inside a record/);
+    }
+  });
+
+  test('zeros in place of the names are no padding', () => {
+    const cut = pprofBytes(small({ strings: [] }));
+    const { code, message } = refusal(Uint8Array.from([...cut, 0, 0, 0, 0]));
+    expect([code, message]).toEqual(['damaged', `This pprof file is damaged at byte ${cut.length}, before its names. Copy it again.`]);
+  });
+
+  test('a second profile is told with its place, whatever order the first one’s parts have', () => {
+    const order = ['strings', 'functions', 'sampleTypes', 'locations', 'samples', 'rest', 'mappings'] as const;
+    for (const first of [DUMP, pprofBytes(small({ order })), jaxDump([])]) {
+      const { code, message } = refusal(Uint8Array.from([...first, ...DUMP, ...DUMP]));
+      expect(code).toBe('damaged');
+      expect(message).toContain(`two or more pprof profiles joined: the second begins at byte ${first.length.toLocaleString('en-US')} of`);
+    }
+  });
+});
+
 describe('what is no profile', () => {
   test('bytes that happen to parse are refused', () => {
     expect(refusal(new Uint8Array(0)).code).toBe('not-a-profile');

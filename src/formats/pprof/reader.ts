@@ -20,6 +20,8 @@ export class PprofReader implements FormatReader, FieldSink {
   private readonly name: string;
   private readonly columns = new PprofColumns();
   private readonly splitter = new RecordSplitter(this);
+  /** The length-delimited field before. */
+  private lastField = 0;
 
   /** @param name the file's, as the user knows it */
   constructor(name: string) {
@@ -42,6 +44,10 @@ export class PprofReader implements FormatReader, FieldSink {
 
   bytesField(field: number, bytes: Uint8Array, start: number, end: number, offset: number): void {
     const columns = this.columns;
+    if (field === PROFILE.sampleType && this.lastField !== field && columns.sampleTypes.length > 0) {
+      columns.sampleTypesAgainAt ??= offset;
+    }
+    this.lastField = field;
     switch (field) {
       case PROFILE.sample:
         columns.counts.samples++;

@@ -16,6 +16,7 @@ export class StringTable {
   private readonly indexOf = new Map<string, number>([['', EMPTY_STRING]]);
   private readonly rows: number[] = [];
   private firstIsEmpty = true;
+  private emptyStrings = 0;
 
   /** Records in the file. */
   get length(): number {
@@ -27,9 +28,15 @@ export class StringTable {
     return this.rows.length > 0 && this.firstIsEmpty;
   }
 
+  /** The empty string comes again, as at the beginning of another table: writers write each string once. */
+  get beginsAgain(): boolean {
+    return this.firstIsEmpty && this.emptyStrings > 1;
+  }
+
   add(bytes: Uint8Array, start: number, end: number): void {
     const text = decoder.decode(bytes.subarray(start, end));
     if (this.rows.length === 0) this.firstIsEmpty = text === '';
+    if (text === '') this.emptyStrings++;
     this.rows.push(this.intern(text));
   }
 

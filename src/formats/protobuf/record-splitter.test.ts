@@ -63,7 +63,7 @@ describe('RecordSplitter', () => {
     const bytes = message();
     const { fields, splitter } = split(bytes.slice(0, 310), [100]);
     expect(fields).toHaveLength(1);
-    expect(splitter.damage).toEqual({ offset: 303, reason: 'cut' });
+    expect(splitter.damage).toEqual({ offset: 303, reason: 'cut', padding: null });
   });
 
   test.each([
@@ -77,7 +77,7 @@ describe('RecordSplitter', () => {
     for (let cut = 1; cut <= bytes.length + 2; cut++) {
       const { fields, splitter } = split(Uint8Array.from([...head, ...bytes, 0x08, 0x02]), [cut]);
       expect(fields).toEqual(['1=1']);
-      expect(splitter.damage).toEqual({ offset: 2, reason: 'not-protobuf' });
+      expect(splitter.damage).toEqual({ offset: 2, reason: 'not-protobuf', padding: null });
     }
   });
 });

@@ -8,6 +8,7 @@
  * of any size costs no more memory than its longest field.
  */
 
+import { LostTail } from './lost-tail.ts';
 import { CUT, readVarint, uint64, varint, WIRE_BYTES, WIRE_FIXED32, WIRE_FIXED64, WIRE_VARINT } from './varint.ts';
 
 export interface FieldSink {
@@ -21,6 +22,8 @@ export interface FieldSink {
 export interface StreamDamage {
   offset: number;
   reason: 'cut' | 'not-protobuf';
+  /** What stands there is nothing but zeros, as a sentence; null where it is anything else. */
+  padding: string | null;
 }
 
 /** Bytes of the longest varint. */
@@ -31,6 +34,7 @@ export class RecordSplitter {
   /** Bytes pushed so far. */
   bytes = 0;
   private readonly sink: FieldSink;
+  private readonly tail = new LostTail();
   /** The beginning of a field that the last chunk did not hold to its end. */
   private carry = new Uint8Array(1024);
   private carried = 0;
@@ -47,14 +51,19 @@ export class RecordSplitter {
     while (this.damage === null && this.carried > 0 && position < chunk.length) {
       position += this.fillCarry(chunk, position, before + position);
     }
-    if (this.damage !== null) return;
-    const rest = this.readFields(chunk, position, before);
-    if (this.damage === null && rest < chunk.length) this.keep(chunk, rest, chunk.length);
+    const rest = this.damage === null ? this.readFields(chunk, position, before) : position;
+    if (this.damage !== null) this.tail.add(chunk, rest);
+    else if (rest < chunk.length) this.keep(chunk, rest, chunk.length);
   }
 
   /** A field that never came to its end is damage. */
   end(): void {
-    if (this.damage === null && this.carried > 0) this.damage = { offset: this.bytes - this.carried, reason: 'cut' };
+    if (this.damage !== null) {
+      // A field that was carried over begins with no zero.
+      if (this.carried === 0 && this.tail.isPadding) this.damage.padding = this.tail.sentence;
+    } else if (this.carried > 0) {
+      this.damage = { offset: this.bytes - this.carried, reason: 'cut', padding: null };
+    }
   }
 
   /** Copies what the carried field needs, reads it once it is whole, and returns how much of the chunk was used. */
@@ -62,7 +71,7 @@ export class RecordSplitter {
     const wanted = fieldLength(this.carry, 0, this.carried);
     const start = offset - this.carried;
     if (wanted === NOT_PROTOBUF) {
-      this.damage = { offset: start, reason: 'not-protobuf' };
+      this.damage = { offset: start, reason: 'not-protobuf', padding: null };
       return 0;
     }
     const missing = (wanted === INCOMPLETE ? this.carried + 1 : wanted) - this.carried;
@@ -80,7 +89,7 @@ export class RecordSplitter {
     while (position < chunk.length) {
       const length = fieldLength(chunk, position, chunk.length);
       if (length === NOT_PROTOBUF) {
-        this.damage = { offset: before + position, reason: 'not-protobuf' };
+        this.damage = { offset: before + position, reason: 'not-protobuf', padding: null };
         return position;
       }
       if (length === INCOMPLETE || position + length > chunk.length) return position;

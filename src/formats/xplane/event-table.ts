@@ -139,7 +139,7 @@ function allocatorColumn(
   eachRow(rows, ({ plane }) => {
     const numberStats = ALLOCATOR_NUMBER_STATS.map((name) => numberStat(plane, name));
     const name = textStat(plane, ALLOCATOR_NAME_STAT);
-    let lastId = '';
+    let lastId: string | null = null;
     let lastIndex = 0;
     return (candidate, row) => {
       let id: string | null = null;
@@ -147,7 +147,8 @@ function allocatorColumn(
         const number = stat.at(candidate);
         if (!Number.isNaN(number)) id = String(number);
       }
-      id ??= name(candidate) ?? '(unnamed)';
+      // Names that are damaged or empty cannot be chosen from a list.
+      id ??= name(candidate) || '(unnamed)';
       if (id === lastId) {
         column[at(row)] = lastIndex;
         return;

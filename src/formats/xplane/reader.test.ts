@@ -305,6 +305,25 @@ describe('damage', () => {
     expect(profile.problems.map(({ sentence }) => sentence).join()).toMatch(/cut short/);
   });
 
+  test('zeros behind the last plane change nothing and are said; other bytes are damage with its place', () => {
+    const whole = xspace(host({ events: [event('allocation', 1000, 0x100, 256)] }));
+    for (const chunk of [7, 4096]) {
+      const padded = readTrace(Uint8Array.from([...whole, ...new Uint8Array(9000)]), chunk);
+      expect(padded.events.length).toBe(1);
+      expect(padded.problems.map(({ sentence }) => sentence)).toEqual([expect.stringContaining('9,000 zero bytes follow')]);
+      const { problems } = readTrace(Uint8Array.from([...whole, 0, 0, 7]), chunk);
+      expect(problems.map(({ sentence }) => sentence)).toEqual([
+        `The bytes make no sense from byte ${String(whole.length)} of the data on, so planes may be missing. Copy the file again.`,
+      ]);
+    }
+  });
+
+  test('memory of an allocator whose name is empty is counted', () => {
+    const unnamed = memoryEvent({ kind: 'allocation', offsetPs: 1, allocator: '', address: 1, requested: 1, held: 1, inUse: 1, peak: 1 });
+    const { allocators } = readTrace(xspace(host({ events: [unnamed] })));
+    expect(allocators.map(({ id, allocations }) => [id, allocations])).toEqual([['(unnamed)', 1]]);
+  });
+
   test('one bad event costs one event', () => {
     const bad: EventSpec = { name: 'X', offsetPs: 77, durationPs: 5, stats: { note: { str: 'FINDME' } } };
     const bytes = xspace(host({ events: [bad, event('allocation', 80, 1, 256)] }));

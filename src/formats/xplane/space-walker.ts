@@ -12,6 +12,7 @@
  *             └─ errors, warnings, host names                elements
  */
 
+import { LostTail } from '../protobuf/lost-tail.ts';
 import { CUT, WIRE_BYTES, readVarint, skipField, uint64, varint } from '../protobuf/varint.ts';
 
 /** Longest header of an element: a tag and a length, as varints. */
@@ -69,8 +70,9 @@ export class SpaceWalker {
   private carried = 0;
   /** Bytes that the carried element needs; more than it has. */
   private needed = 0;
-  /** Set where nothing can be read any more. */
-  private isLost = false;
+  /** What follows where nothing can be read any more. */
+  private lost: LostTail | null = null;
+  private damagedParts = 0;
 
   constructor(private readonly visitor: SpaceVisitor) {}
 
@@ -83,7 +85,7 @@ export class SpaceWalker {
     const chunkStart = this.received;
     this.received += chunk.length;
     let position = 0;
-    while (position < chunk.length && !this.isLost) {
+    while (position < chunk.length && this.lost === null) {
       if (this.skipping > 0) {
         const passed = Math.min(this.skipping, chunk.length - position);
         this.skipping -= passed;
@@ -97,10 +99,16 @@ export class SpaceWalker {
         position = chunk.length;
       }
     }
+    if (position < chunk.length) this.lost?.add(chunk, position);
   }
 
   /** Ends what is still open. */
   end(): SpaceEnd {
+    if (this.lost !== null) {
+      const from = `The bytes make no sense from byte ${(this.received - this.lost.bytes).toLocaleString('en-US')} of the data on`;
+      const sentence = `${from}, so planes may be missing. Copy the file again.`;
+      this.visitor.problem(this.lost.isPadding ? this.lost.sentence : sentence);
+    }
     const isPlaneCut = this.depth !== SPACE && this.received < this.planeEnd;
     const isCut = isPlaneCut || this.carried > 0 || this.skipping > 0;
     const missingOfPlane = isPlaneCut ? this.planeEnd - this.received : null;
@@ -120,7 +128,7 @@ export class SpaceWalker {
     this.carried = 0;
     this.base = this.received - chunk.length + position + take - length;
     const rest = this.consume(this.carry, 0, length);
-    if (rest === 0 && !this.isLost) {
+    if (rest === 0 && this.lost === null) {
       // Only the header was complete: `consume` has set how much the element needs.
       this.carried = length;
     }
@@ -140,7 +148,7 @@ export class SpaceWalker {
 
   /** Reads all elements that lie whole in `bytes`. Returns the start of the first that does not, with `needed` set. */
   private consume(bytes: Uint8Array, position: number, end: number): number {
-    while (!this.isLost) {
+    while (this.lost === null) {
       while (this.depth !== SPACE && this.base + position >= this.containerEnd()) this.leave();
       if (position >= end) return end;
       const elementStart = position;
@@ -150,7 +158,7 @@ export class SpaceWalker {
       }
       position = readVarint(bytes, elementStart, end);
       if (position === CUT) {
-        if (!this.headerMayFollow(elementStart, end)) position = this.abandon(end);
+        if (!this.headerMayFollow(elementStart, end)) position = this.abandon(bytes, elementStart, end);
         else return elementStart;
         continue;
       }
@@ -163,7 +171,7 @@ export class SpaceWalker {
           if (field !== 0 && wireType < 6 && wireType !== 3 && wireType !== 4 && this.headerMayFollow(elementStart, end)) {
             return elementStart;
           }
-          position = this.abandon(end);
+          position = this.abandon(bytes, elementStart, end);
           continue;
         }
         this.visitor.scalar(this.depth, field, wireType, bytes, elementStart, position);
@@ -172,13 +180,13 @@ export class SpaceWalker {
       position = readVarint(bytes, position, end);
       if (position === CUT) {
         if (this.headerMayFollow(elementStart, end)) return elementStart;
-        position = this.abandon(end);
+        position = this.abandon(bytes, elementStart, end);
         continue;
       }
       const length = uint64(varint.low, varint.high);
       const stop = position + length;
       if (field === 0 || this.base + stop > this.containerEnd()) {
-        position = this.abandon(end);
+        position = this.abandon(bytes, elementStart, end);
       } else if (this.enter(field, this.base + stop)) {
         continue;
       } else if (!this.visitor.wants(this.depth, field) || length > MAX_ELEMENT) {
@@ -249,12 +257,15 @@ export class SpaceWalker {
   }
 
   /** Bytes that are no element: the rest of their container is passed over, the rest of the file still read. */
-  private abandon(end: number): number {
-    this.visitor.problem('The bytes are damaged; what follows in this part was passed over.');
+  private abandon(bytes: Uint8Array, elementStart: number, end: number): number {
     if (this.depth === SPACE) {
-      this.isLost = true;
+      this.lost = new LostTail();
+      this.lost.add(bytes.subarray(0, end), elementStart);
       return end;
     }
+    // Only the first one's place: with a place in each, no two sentences would be equal and be counted as one.
+    const from = this.damagedParts++ > 0 ? '' : ` from byte ${this.absolute(elementStart).toLocaleString('en-US')} on`;
+    this.visitor.problem(`The bytes are damaged${from}; what follows in this part was passed over.`);
     return this.skipTo(this.containerEnd() - this.base, end);
   }
 }

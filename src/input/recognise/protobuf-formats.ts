@@ -4,7 +4,7 @@
  */
 
 import type { FieldRule, HeadField, MessageRule } from './protobuf-head.ts';
-import { headFields, headText, keepRules, keepsRule } from './protobuf-head.ts';
+import { headFields, headText, keepRules, keepsRule, leadingFields } from './protobuf-head.ts';
 import type { FormatFound } from './verdict.ts';
 
 const message = (fields: Readonly<Record<number, FieldRule>>, open = true): MessageRule => ({ fields, open });
@@ -146,6 +146,19 @@ function isPprof(head: Uint8Array, fields: readonly HeadField[]): boolean {
   if (firstString && (firstString.wire !== 2 || firstString.end > firstString.start || firstString.isCut)) return false;
   const strings = fields.filter((field) => field.number === 6).length;
   return (has(1) && has(2, 4, 5, 6)) || (has(2) && has(4, 5)) || (has(4) && has(5)) || strings >= 4;
+}
+
+/**
+ * A pprof profile of less than a head, with other bytes behind it or damaged on its way: its reader says where. It has
+ * to begin with sample types, samples and what they refer to, because the field numbers are small everywhere.
+ */
+export function damagedPprof(head: Uint8Array): FormatFound | null {
+  const fields = leadingFields(head);
+  const fault = fields.findIndex((field) => !keepRules(head, [field], PPROF));
+  const kept = fault < 0 ? fields : fields.slice(0, fault);
+  const has = (number: number): boolean => kept.some((field) => field.number === number);
+  const isLikely = isPprof(head, kept) && has(1) && has(2) && (has(4) || has(5));
+  return isLikely ? { format: 'pprof', title: 'a pprof profile' } : null;
 }
 
 /** HloProto { 1 module, 3 buffer assignment }, or a module by itself. */

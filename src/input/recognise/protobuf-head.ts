@@ -34,31 +34,47 @@ const MAX_FIELD_BYTES = 2 ** 36;
  */
 export function headFields(head: Uint8Array, start: number, end: number, isCut: boolean): HeadField[] | null {
   const fields: HeadField[] = [];
+  return readFields(head, { start, end, isCut }, fields) ? fields : null;
+}
+
+/** The fields of a message up to the first bytes that are none, or up to the end of the head. */
+export function leadingFields(head: Uint8Array): HeadField[] {
+  const fields: HeadField[] = [];
+  readFields(head, { start: 0, end: head.length, isCut: true }, fields);
+  return fields;
+}
+
+/** Adds the fields one by one. False where bytes are met that are none. */
+function readFields(
+  head: Uint8Array,
+  { start, end, isCut }: { start: number; end: number; isCut: boolean },
+  fields: HeadField[],
+): boolean {
   const cursor = { at: start };
   while (cursor.at < end) {
     const tag = readVarint(head, cursor, end);
-    if (tag === null) return isCut && cursor.at === end ? fields : null;
+    if (tag === null) return isCut && cursor.at === end;
     const number = Math.floor(tag / 8);
     const wire = tag % 8;
-    if (number === 0 || number > 2 ** 29) return null;
+    if (number === 0 || number > 2 ** 29) return false;
     const payload = cursor.at;
     let length: number | null = wire === 1 ? 8 : 4;
     if (wire === 0) {
-      if (readVarint(head, cursor, end) === null) return isCut && cursor.at === end ? fields : null;
+      if (readVarint(head, cursor, end) === null) return isCut && cursor.at === end;
       length = cursor.at - payload;
       cursor.at = payload;
     } else if (wire === 2) {
       length = readVarint(head, cursor, end);
-      if (length === null) return isCut && cursor.at === end ? fields : null;
+      if (length === null) return isCut && cursor.at === end;
     } else if (wire !== 1 && wire !== 5) {
-      return null;
+      return false;
     }
     const fieldEnd = cursor.at + length;
-    if (fieldEnd > end && (!isCut || length > MAX_FIELD_BYTES)) return null;
+    if (fieldEnd > end && (!isCut || length > MAX_FIELD_BYTES)) return false;
     fields.push({ number, wire, start: cursor.at, end: Math.min(fieldEnd, end), isCut: fieldEnd > end });
     cursor.at = fieldEnd;
   }
-  return fields;
+  return true;
 }
 
 /** Advances the cursor; null for one that is longer than ten bytes or breaks off (the cursor is then at `end`). */
