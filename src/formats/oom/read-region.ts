@@ -6,7 +6,8 @@ import type { Found } from './family.ts';
 import { attachMaps } from './occupancy.ts';
 import { FAMILIES } from './registry.ts';
 import { RepairLog } from './repair/log.ts';
-import { repairedLines } from './repair/lines.ts';
+import { withoutLearnedStarts } from './repair/line-starts.ts';
+import { repairedLines, type TextLine } from './repair/lines.ts';
 import { RepairedText } from './repair/repaired-text.ts';
 import { unwrapped, WRAP_RULES } from './repair/unwrap.ts';
 import { compiledMemoryStats } from './statements/compiled-memory-stats.ts';
@@ -23,12 +24,31 @@ export interface RegionReading {
 }
 
 /**
- * Reads a region. Where lines look broken at a fixed width, it is read as it stands and with the breaks undone, and the
- * reading that understands more is kept.
+ * Reads a region. Where something unknown seems to stand before its lines, or lines look broken at a fixed width, it is
+ * read as it stands and with that undone, and the reading that understands more is kept.
  */
 export function readRegion(region: string, firstLine: number): RegionReading {
   const log = new RepairLog();
   const lines = repairedLines(region, firstLine, log);
+  let best = bestReading(lines);
+  const startLog = new RepairLog();
+  const bared = withoutLearnedStarts(lines, startLog);
+  const other = bared && bestReading(bared.lines);
+  // Where most labels stand behind something, text that is glued to names must not count for understanding. But what is
+  // left of a wrapped prefix looks the same.
+  const gain = other ? understanding(other) - understanding(best) : -1;
+  if (other && (best.joined > 0 ? gain > 0 : bared?.isMost || gain >= 0)) {
+    best = other;
+    log.merge(startLog);
+  }
+  log.add('wrapped-lines', best.joined);
+  log.merge(best.log);
+  const { text, reports, brokenOff } = best;
+  const statements = [...compiledMemoryStats(text), ...memoryStats(text), ...nvidiaSmi(text)];
+  return { text, reports, statements: statements.toSorted((a, b) => a.line - b.line), log, brokenOff };
+}
+
+function bestReading(lines: readonly TextLine[]): TextReading {
   let best = readText(new RepairedText(lines));
   for (const rule of WRAP_RULES) {
     const joined = unwrapped(lines, rule);
@@ -36,11 +56,7 @@ export function readRegion(region: string, firstLine: number): RegionReading {
     const other = readText(new RepairedText(joined.lines), joined.joined);
     if (understanding(other) > understanding(best)) best = other;
   }
-  log.add('wrapped-lines', best.joined);
-  log.merge(best.log);
-  const { text, reports, brokenOff } = best;
-  const statements = [...compiledMemoryStats(text), ...memoryStats(text), ...nvidiaSmi(text)];
-  return { text, reports, statements: statements.toSorted((a, b) => a.line - b.line), log, brokenOff };
+  return best;
 }
 
 interface TextReading {
@@ -103,7 +119,7 @@ function understanding(reading: TextReading): number {
 }
 
 /** What every report has, or what it has because the text is broken. */
-const NO_FACTS = new Set(['n', 'line', 'rank', 'family', 'partial', 'missing', 'inProse']);
+const NO_FACTS = new Set(['n', 'line', 'rank', 'family', 'partial', 'missing', 'inProse', 'wrapped']);
 
 function factsOf(value: unknown): number {
   if (Array.isArray(value)) return value.reduce((sum: number, item) => sum + factsOf(item), 0);

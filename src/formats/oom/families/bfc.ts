@@ -55,7 +55,8 @@ function find(text: RepairedText): Found[] {
 /** The op, on the same line. */
 function opAfter(rest: string): string | undefined {
   const op = /^[ \t]{0,20}(\S{1,300})/.exec(rest)?.[1];
-  return op === undefined || NO_OP.test(op) ? undefined : op.replace(/[.,]$/, '');
+  // A name, not what is left of a table's frame.
+  return op === undefined || NO_OP.test(op) || !/\w/.test(op) ? undefined : op.replace(/[.,]$/, '');
 }
 
 export const BFC: Family = { name: 'BFC allocator (F3, F3b, F4)', find };

@@ -16,6 +16,14 @@ export function unescapeLine(line: string): string {
   return jsonText(line) ?? (HAS_ESCAPE.test(line) ? line.replace(ESCAPE, restore) : line);
 }
 
+/** `op_name=""jit(f)""`; an empty name is followed by a space, not by text. */
+const DOUBLED_QUOTE = /=""(?:[^"\s,)}\]]|"")/;
+
+/** A line out of a cell of a CSV file, where every quote is written twice. */
+export function withoutDoubledQuotes(line: string): string {
+  return line.includes('=""') && DOUBLED_QUOTE.test(line) ? line.replaceAll('""', '"') : line;
+}
+
 /** Members of log records and notebooks that hold what was said; the others hold when, where and by whom. */
 const MESSAGE_KEYS = new Set(
   `log message msg text textPayload body event content exception exc_info exc_text stack stack_trace stacktrace

@@ -5,8 +5,8 @@
  */
 
 import { withoutAnsi, withoutEntities, withoutMarkdown, withoutTags, withPlainSpaces } from './characters.ts';
-import { unescapeLine } from './escapes.ts';
-import { withoutPrefixes } from './prefixes.ts';
+import { unescapeLine, withoutDoubledQuotes } from './escapes.ts';
+import { withoutFrameEnd, withoutPrefixes } from './prefixes.ts';
 import type { RepairKind } from '../../../model/oom-text.ts';
 import type { RepairLog } from './log.ts';
 
@@ -16,6 +16,8 @@ export interface TextLine {
   raw: number;
   /** Last line of the file that was joined into this one. */
   rawEnd: number;
+  /** Where it would stand if every line of the text had been given its own: `raw`, and breaks that were restored. */
+  position: number;
   /** What was taken off its front. */
   prefix: string;
   /** The part of it that stood next to the text. */
@@ -43,17 +45,29 @@ export function repairedLines(region: string, firstLine: number, log: RepairLog)
     else addRepaired(line, raw, lines, log);
     raw++;
   }
+  forgetLineNumbers(lines);
   return lines;
+}
+
+/** `12: ` is a task of Slurm or the number of a line. */
+function forgetLineNumbers(lines: readonly TextLine[]): void {
+  const ranked = lines.filter((line) => line.rank !== undefined);
+  const [first] = ranked;
+  if (first?.rank === undefined || ranked.length < (first.rank === 0 ? 17 : 3)) return;
+  const offset = first.raw - first.rank;
+  if (ranked.some((line) => line.raw - (line.rank ?? 0) !== offset)) return;
+  for (const line of ranked) line.rank = undefined;
 }
 
 const NO_WIDTH: readonly number[] = [0];
 
-/** Most lines of some texts. Members in the order in which `cleanLine` has them, so that all lines have one shape. */
+/** Most lines of some texts. Members in the order in which `cleanedLine` has them, so that all lines have one shape. */
 function blankLine(raw: number): TextLine {
   return {
     text: '',
     raw,
     rawEnd: raw,
+    position: raw,
     prefix: '',
     lastPrefix: '',
     rank: undefined,
@@ -82,13 +96,17 @@ function addRepaired(original: string, raw: number, lines: TextLine[], log: Repa
   }
   const { parts, rank } = opened;
   if (parts.length > 1 || parts[0] !== text) log.add(text.includes('\n') ? 'carriage-returns' : 'escapes');
-  for (const [i, part] of parts.entries()) {
+  for (const [i, whole] of parts.entries()) {
+    const part = withoutProgress(whole);
+    // A progress bar that is drawn between two lines is no empty line, which would end a block.
+    if (part === '' && whole !== '') continue;
     if (part === '') {
       lines.push(blankLine(raw));
       continue;
     }
     const plain = unpaged(step('ansi', part, withoutAnsi(part)), step);
-    const line = cleanLine(step('spaces', plain, withPlainSpaces(plain)), raw, log);
+    const single = step('escapes', plain, withoutDoubledQuotes(plain));
+    const line = cleanedLine(step('spaces', single, withPlainSpaces(single)), raw, log);
     line.rank ??= rank;
     const more: number[] = [original.length];
     // The first part stands behind the beginning of the record; where the line was broken counts for its last part.
@@ -104,6 +122,16 @@ function unpaged(text: string, step: (kind: RepairKind, before: string, after: s
   const untagged = step('html-tags', text, withoutTags(text));
   const decoded = step('html-entities', untagged, withoutEntities(untagged));
   return step('html-tags', decoded, withoutTags(decoded));
+}
+
+// tqdm: `  3%|▎         | 3/100 [00:03<02:11,  1.35s/it]`.
+const PROGRESS = /^[^|\n]{0,80}?\d{1,3}%\|[^|\n]{0,300}\|[^[\n]{0,60}\[[^\]\n]{0,120}\]\s*/;
+/** Ray, behind a line that other workers wrote too. */
+const REPEATED = / ?\[repeated \d+x across cluster\](?: \(Ray deduplicates logs[^)]*\))?\s*$/;
+
+function withoutProgress(line: string): string {
+  const text = line.includes('[repeated ') ? line.replace(REPEATED, '') : line;
+  return text.includes('%|') ? text.replace(PROGRESS, '') : text;
 }
 
 /** A record of a record: a log of containers that collects logs in JSON. */
@@ -132,7 +160,8 @@ function partsOf(line: string): { parts: string[]; rank: number | undefined } {
 /** Quoting and prefixes alternate: a quoted log, or the log of a program that quotes. */
 const MAX_LAYERS = 3;
 
-function cleanLine(line: string, raw: number, log: RepairLog): TextLine {
+/** A line without quoting and prefixes, however they alternate. */
+export function cleanedLine(line: string, raw: number, log: RepairLog): TextLine {
   let text = line;
   let prefix = '';
   let lastPrefix = '';
@@ -150,10 +179,12 @@ function cleanLine(line: string, raw: number, log: RepairLog): TextLine {
     text = next.text;
   }
   if (prefix !== '') log.add('prefixes');
+  text = withoutFrameEnd(text, prefix);
   return {
     text,
     raw,
     rawEnd: raw,
+    position: raw,
     prefix,
     lastPrefix,
     rank,

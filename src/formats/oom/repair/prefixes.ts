@@ -28,7 +28,7 @@ const PREFIXES: readonly RegExp[] = [
   // ERROR 06-03 07:41:11 [core.py:1184]
   String.raw`${LEVEL} \d\d-\d\d ${TIME} \[[^\]]{1,120}\] ?`,
   // srun -l, also before what is indented
-  String.raw` {0,4}(\d{1,4}): (?= *\S|$)`,
+  String.raw` {0,4}(\d{1,4}): (?=\s*\S|$)`,
   // gh run view --log: job, step, then the time
   String.raw`[^\t]{1,120}\t[^\t]{1,120}\t(?=\d{4}-\d\d-\d\dT)`,
   // cat -n, grep -n with context, and frames around a panel
@@ -39,10 +39,10 @@ const PREFIXES: readonly RegExp[] = [
   String.raw`\s{0,4}\(\d{1,2}\) (?=[A-Z])`,
   // Timestamps of containers, of Python's logging, and with their level and logger
   String.raw`\[?\d{4}-\d\d-\d\d[ T]${TIME}(?:Z|[+-]\d\d:?\d\d)?\]?(?::| -)?\s(?:std(?:err|out) [FP] )?`,
-  String.raw`\[?${TIME}\]? (?=\S)`,
+  String.raw`\[?${TIME}\]? (?=\s*\S|$)`,
   String.raw`(?:[\w.]{1,80} - )?\[?${LEVEL}(?:\](?: -|:)?|:[\w.]{1,80}:|:| -| \||(?= ))(?: |$)`,
   // docker compose: train-1  | , and line numbers of a pager
-  String.raw`[\w.-]{1,60} +\| `,
+  String.raw` {0,6}[\w.-]{1,60} +[|│] `,
   // syslog and journald: Jun  7 05:41:50 host python[123]:
   String.raw`[A-Z][a-z]{2} +\d{1,2} ${TIME} [\w.-]{1,80} [\w./-]{1,80}(?:\[\d+\])?: `,
   // pytest
@@ -51,7 +51,7 @@ const PREFIXES: readonly RegExp[] = [
 
 const MAX_PREFIXES = 8;
 /** Every prefix has one of these; most lines of a traceback do not get further. */
-const WORTH_TRYING = /^\s{0,6}[[(\dA-Z│┃║]|^[\w.]{1,80} - |^[^\t]{1,120}\t[^\t]{1,120}\t\d{4}-|^\S{1,300}(?:\.(?:cc|cu|cpp):\d+\]| +\| )/;
+const WORTH_TRYING = /^\s{0,6}[[(\dA-Z│┃║]|^[\w.]{1,80} - |^[^\t]{1,120}\t[^\t]{1,120}\t\d{4}-|^\S{1,300}(?:\.(?:cc|cu|cpp):\d+\]| +[|│] )/;
 
 export interface Unprefixed {
   text: string;
@@ -78,6 +78,14 @@ export function withoutPrefixes(line: string): Unprefixed {
     stages.push(text);
   }
   return { text, prefix: line.slice(0, line.length - text.length), lastPrefix, rank, stages };
+}
+
+const FRAME = /[|│┃║]/;
+const FRAME_AT_END = /(?:\s*[|│┃║])+\s*$/;
+
+/** A line without the right side of the frame, or of the row of a table, whose left side was its prefix. */
+export function withoutFrameEnd(text: string, prefix: string): string {
+  return FRAME.test(prefix) ? text.replace(FRAME_AT_END, '') : text;
 }
 
 function firstMatch(text: string): RegExpExecArray | null {

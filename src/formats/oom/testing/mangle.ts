@@ -21,6 +21,23 @@ export const PREFIXES: Record<string, Mangle> = {
   compose: prefixed(() => 'train-1  | '),
   python: prefixed(() => '2026-03-14 09:26:53,589 - trainer - ERROR - '),
   pytest: prefixed(() => 'E       '),
+  diff: prefixed(() => '+'),
+  removed: prefixed(() => '-'),
+  lineNumbers: prefixed((i) => `${i + 1} `),
+  paddedNumbers: prefixed((i) => `${String(i + 1).padStart(6)}  `),
+  nl: prefixed((i) => `${String(i + 1).padStart(6)}\t`),
+  grep: prefixed((i) => `logs/train.log:${i + 1}:`),
+  pager: prefixed((i) => `${String(i + 1).padStart(5)} | `),
+  comment: prefixed(() => '# '),
+  tableRow: prefixed(() => '| '),
+  slurm: prefixed(() => '0: '),
+  clock: prefixed(() => '12:00:00 '),
+  syslog: prefixed(() => 'Nov 30 12:00:00 '),
+  journal: prefixed(() => '2026-11-30T12:00:00+0000 host python3[1234]: '),
+  pod: prefixed(() => '[pod/train-0/main] '),
+  podman: prefixed(() => 'train-worker-0 main '),
+  prterun: prefixed(() => '[prterun-node-1@1,0]<stderr>: '),
+  launcher: prefixed((i) => `worker ${i % 4}: `),
 };
 
 export const DRESSINGS: Record<string, Mangle> = {
@@ -57,6 +74,11 @@ export const CONTAINERS: Record<string, Mangle> = {
   jsonLines: perLine((line) => JSON.stringify({ severity: 'ERROR', message: line, timestamp: '2026-03-14T09:26:53Z' })),
   jsonRecord: (text) => JSON.stringify({ level: 'error', msg: text }),
   jsonTwice: (text) => JSON.stringify({ log: JSON.stringify({ msg: text }) }),
+  csvCell: (text) => `id,message\n7,"${text.replaceAll('"', '""')}"\n`,
+  csvRows: perLine((line) => `2026-11-30,ERROR,"${line.replaceAll('"', '""')}"`),
+  framed: perLine((line) => `│ ${line.padEnd(100)} │`),
+  progressBar: perLine((line, i) => (i % 4 === 1 ? `  3%|▎     | 3/100 [00:03<02:11,  1.35s/it]\r${line}` : line)),
+  numbersBetween: perLine((line, i) => `${i + 1}\n${line}`),
   docker: (text) =>
     text
       .split('\n')
