@@ -4,23 +4,24 @@ import type { Bytes, Fraction, Picoseconds } from './units.ts';
 
 export interface XprofStated {
   /** 1 where the timeline is sampled; 0 in files of older profilers, whose timeline is whole. */
-  version: number;
-  numHosts: number;
+  version: number | null;
+  numHosts: number | null;
   memoryIds: string[];
   allocators: XprofAllocator[];
 }
 
+/** Null stands for what a file does not state in a form that it could have. */
 export interface XprofAllocator {
   id: string;
-  lifetimePeakBytes: Bytes;
-  peakBytes: Bytes;
+  lifetimePeakBytes: Bytes | null;
+  peakBytes: Bytes | null;
   /** XProf's words: stack is what is reserved, heap what is in use. */
-  stackBytes: Bytes;
-  heapBytes: Bytes;
-  freeBytes: Bytes;
+  stackBytes: Bytes | null;
+  heapBytes: Bytes | null;
+  freeBytes: Bytes | null;
   fragmentation: Fraction | null;
-  peakTimePs: Picoseconds;
-  capacityBytes: Bytes;
+  peakTimePs: Picoseconds | null;
+  capacityBytes: Bytes | null;
   snapshots: number;
   allocations: number;
   sampled: number;

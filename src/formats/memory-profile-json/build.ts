@@ -13,7 +13,7 @@ import {
   type Profile,
   type StackTable,
 } from '../../model/profile.ts';
-import { addressOf, countOf, entriesOf, fieldOf, listOf, numberOf, textOf, type Json } from './json.ts';
+import { addressOf, countOf, entriesOf, fieldOf, fractionOf, listOf, sizeOf, textOf, type Json } from './json.ts';
 import { statedBy } from './stated.ts';
 
 interface Row {
@@ -71,18 +71,20 @@ export function buildReducedProfile(name: string, bytes: number, root: Json, pro
     marks: NO_MARKS,
     strings,
     programs: [],
-    stated: statedBy(root),
+    stated: statedBy(root, name, problems),
     xprof: null,
     problems: problems.list(),
   };
 }
 
-/** Proto3 leaves out zeros, but never the counters as a whole; and memory in use is never negative. */
+/** Proto3 leaves out zeros, but never the counters as a whole; and no size, time or number of bytes is negative. */
 function isWhole(snapshot: Json): boolean {
   const stats = fieldOf(snapshot, 'aggregationStats');
   if (typeof stats !== 'object' || stats === null || Array.isArray(stats)) return false;
   const counters = ['stackReservedBytes', 'heapAllocatedBytes', 'freeMemoryBytes'].map((key) => fieldOf(stats, key));
-  return [fieldOf(snapshot, 'timeOffsetPs'), ...counters].every((value) => value === undefined || numberOf(value) >= 0);
+  const activity = fieldOf(snapshot, 'activityMetadata');
+  const sizes = ['requestedBytes', 'allocationBytes'].map((key) => fieldOf(activity, key));
+  return [fieldOf(snapshot, 'timeOffsetPs'), ...counters, ...sizes].every((value) => sizeOf(value) !== null);
 }
 
 const NO_MARKS: MarkTable = {
@@ -131,7 +133,7 @@ function tablesOf(rows: readonly Row[]): { events: EventTable; stacks: StackTabl
     events.inUse[i] = countOf(fieldOf(stats, 'heapAllocatedBytes'));
     if (typeof events.reserved !== 'number') events.reserved[i] = countOf(fieldOf(stats, 'stackReservedBytes'));
     if (events.free !== null) events.free[i] = countOf(fieldOf(stats, 'freeMemoryBytes'));
-    events.fragmentation[i] = numberOf(fieldOf(stats, 'fragmentation'));
+    events.fragmentation[i] = fractionOf(fieldOf(stats, 'fragmentation')) ?? NaN;
     const op = textOf(fieldOf(activity, 'tfOpName'));
     if (NO_OP.has(op)) continue;
     let stack = ops.get(op);
@@ -165,8 +167,9 @@ function allocatorOf(id: string, index: number, events: EventTable, rows: readon
   const capacities = new Set<number>();
   for (const [i, { allocator, snapshot }] of rows.entries()) {
     if (allocator !== index) continue;
-    const peak = numberOf(fieldOf(fieldOf(snapshot, 'aggregationStats'), 'peakBytesInUse'));
-    if (!Number.isNaN(peak)) lifetimePeak = Math.max(lifetimePeak ?? 0, peak);
+    const stated = fieldOf(fieldOf(snapshot, 'aggregationStats'), 'peakBytesInUse');
+    const peak = stated === undefined ? null : sizeOf(stated);
+    if (peak !== null) lifetimePeak = Math.max(lifetimePeak ?? 0, peak);
     const reserved = typeof events.reserved === 'number' ? events.reserved : events.reserved[i];
     capacities.add(reserved + events.inUse[i] + (events.free?.[i] ?? 0));
   }

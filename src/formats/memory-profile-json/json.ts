@@ -24,6 +24,19 @@ export function numberOf(value: Json | undefined): number {
   return typeof value === 'string' && value !== '' ? Number(value) : NaN;
 }
 
+/** A size in bytes, a number of things or a time: 0 where it is left out, null where it is no such thing. */
+export function sizeOf(value: Json | undefined): number | null {
+  if (value === undefined || value === null) return 0;
+  const number = numberOf(value);
+  return Number.isSafeInteger(number) && number >= 0 ? number : null;
+}
+
+/** 0 to 1; null where it is not stated or is no fraction: "NaN" where nothing is free. */
+export function fractionOf(value: Json | undefined): number | null {
+  const number = numberOf(value);
+  return number >= 0 && number <= 1 ? number : null;
+}
+
 /** Proto3 leaves out what is zero. */
 export function countOf(value: Json | undefined): number {
   const number = numberOf(value);

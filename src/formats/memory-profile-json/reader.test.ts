@@ -66,6 +66,35 @@ describe('a memory profile of XProf', () => {
     expect(profile.problems[1]).toMatchObject({ where: 'host.memory_profile.json: GPU_0_bfc', count: 4 });
   });
 
+  test('numbers that can be no sizes are left out of what XProf states, and said', () => {
+    const peakStats = { peakBytesInUse: '-5', heapAllocatedBytes: '5', stackReservedBytes: 1.5, fragmentation: 7 };
+    const activeAllocations = [
+      { snapshotIndex: '0', numOccurrences: 1 },
+      { snapshotIndex: '9', numOccurrences: 1 },
+      { snapshotIndex: '0', numOccurrences: -1 },
+    ];
+    const profileSummary = { peakBytesUsageLifetime: '1e300', memoryCapacity: 'many', peakStats };
+    const memoryProfileSnapshots = [snapshot('10', 'ALLOCATION', '8', '256'), { ...Object(snapshot('20', 'ALLOCATION', '9', '512')), activityMetadata: { allocationBytes: '-256' } }];
+    const profile = read(text({ memoryProfilePerAllocator: { GPU_0_bfc: { profileSummary, memoryProfileSnapshots, activeAllocations } } }));
+    expect(profile.stated?.allocators[0]).toMatchObject({
+      lifetimePeakBytes: null,
+      peakBytes: null,
+      heapBytes: 5,
+      stackBytes: null,
+      freeBytes: 0,
+      fragmentation: null,
+      capacityBytes: null,
+      rows: [{ bytes: 256, requested: 200, occurrences: 1 }],
+    });
+    expect(profile.events.length).toBe(1);
+    const fields = ['peakBytesUsageLifetime', 'peakBytesInUse', 'stackReservedBytes', 'memoryCapacity'];
+    expect(profile.problems.slice(1).map(({ sentence, count }) => [sentence, count])).toEqual([
+      ['A memory event could not be read and was left out.', 1],
+      ...fields.map((field) => [`What XProf stated as ${field} is no size and was left out.`, 1]),
+      ["A row of XProf's table of what is alive at the peak could not be read and was left out.", 2],
+    ]);
+  });
+
   test('that is no JSON is damaged, not cut', () => {
     const damaged = new TextEncoder().encode('{"memoryProfilePerAllocator": {"a": {"fragmentation": NaN}}}');
     expect(() => read(damaged)).toThrow(/is damaged: it is no JSON/);
