@@ -105,6 +105,50 @@ test.describe('a link with one profile', () => {
     }
   });
 
+  test('is compared with a file, and the way back leads to it and to what was before it', async ({ site, browser }) => {
+    await pick(site, UNSTACKED);
+    await expectState(site, 'open');
+    const url = await openShare(site);
+    const { origin, pathname, hash } = new URL(url);
+    await elsewhere(browser, `${origin}${pathname}`, async (page) => {
+      await expectState(page, 'landing');
+      await page.evaluate((fragment) => {
+        location.hash = fragment;
+      }, hash);
+      const sentence = page.getByText(/This is a summary from a link: drop “unstacked\.tar\.gz” for the rest/);
+      await expect(sentence).toBeVisible();
+      const headline = page.getByRole('heading', { level: 1 });
+      for (const choose of ['button', 'drop'] as const) {
+        if (choose === 'drop') {
+          await drop(page, STAIRCASE);
+          await page.getByRole('button', { name: 'Compare it with the summary' }).click();
+        } else {
+          await page.getByLabel('Profile to compare with').setInputFiles([
+            { name: STAIRCASE.name, mimeType: '', buffer: Buffer.from(STAIRCASE.bytes) },
+          ]);
+        }
+        await expect(headline).toHaveText("Candidate's peak is 3.60 GiB (77 %) above the baseline's.");
+        await expect(sentence).toBeVisible();
+        await page.goBack();
+        await expect(page.locator('.fact-window-peak .fact-value')).toContainText('4.67 GiB');
+        await expect(page.getByText(/A link holds no profile/)).toBeHidden();
+      }
+      await page.goBack();
+      await expectState(page, 'landing');
+      await expect(page.getByText('This is a summary from a link')).toBeHidden();
+      await expect(page.getByRole('region', { name: 'Opened here before' })).not.toContainText('unstacked');
+      await page.goForward();
+      await expect(sentence).toBeVisible();
+      // Its own file beside the other one.
+      await drop(page, STAIRCASE);
+      await page.getByRole('button', { name: 'Compare it with the summary' }).click();
+      await expect(headline).toContainText('above the baseline');
+      await pick(page, UNSTACKED);
+      await expect(page.getByText('This is a summary from a link')).toBeHidden();
+      await expect(headline).toHaveText("Candidate's peak is 3.60 GiB (77 %) above the baseline's.");
+    });
+  });
+
   test('with replaced names has none of them, on the page and in the address', async ({ site, browser }) => {
     await pick(site, STAIRCASE);
     await expectState(site, 'open');

@@ -41,7 +41,7 @@ followRecent(appStore);
 followAddress(appStore, browserAddress());
 const session = new PageSession(appStore);
 listenToPages((files, origin, isTrusted) => session.takeFiles(files, origin, isTrusted));
-followLink(appStore, (encoded) => session.openData(encoded));
+followLink(appStore, session);
 createRoot(root).render(
   <StrictMode>
     <SessionContext value={session}>

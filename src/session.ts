@@ -69,15 +69,25 @@ export class PageSession implements Session {
   }
 
   /** What the address says of profiles, without their files. */
-  openData(encoded: string): void {
-    void this.linked.show(encoded, this.loads.begin().isNewest);
-  }
+  readonly openData = (encoded: string): void => void this.linked.show(encoded, this.loads.begin().isNewest);
+
+  /** What was shown of it alone goes with it. */
+  readonly leaveData = (): void => {
+    this.loads.stop();
+    this.comparisons.close();
+    this.store.getState().leaveLinked(location.hash);
+  };
 
   readonly identified: Session['identified'] = (digests) => this.linked.identified(digests);
 
   openOthers(): void {
     const others = this.linked.takeOthers();
     if (others !== null) void this.openLater('what was dropped', Promise.resolve(others), null, true);
+  }
+
+  compareOthers(): void {
+    const others = this.linked.takeOthers();
+    if (others !== null) void this.sideBySide.withOpen(Promise.resolve(others));
   }
 
   readonly keepLinked = (): void => void this.linked.takeOthers();

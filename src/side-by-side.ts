@@ -4,11 +4,13 @@ import type { HeldProfiles } from './held-profiles.ts';
 import type { Dropped } from './input/dropped.ts';
 import type { DroppedFile } from './input/types.ts';
 import { nameOf, runName, shownRun, whyNothing } from './load-names.ts';
+import type { ProfileDigest } from './model/digest.ts';
 import type { CurrentLoad, PageLoads } from './page-loads.ts';
 import type { DigestAsk, Reading, ReadPair, ReadProfile } from './read-profile.ts';
 import { contentOf, digestAsk, digestsOf, namedApart, notComparable, sideOf } from './read-profile.ts';
 import { fetchSample } from './sample-files.ts';
 import type { SideIndex } from './state/app-state.ts';
+import { summaryDigest } from './state/linked-state.ts';
 import type { AppStore } from './state/store.ts';
 import type { Sample } from './views/common/session.ts';
 
@@ -19,10 +21,11 @@ export class SideBySide {
     private readonly loads: PageLoads,
   ) {}
 
-  /** What was dropped or picked beside what is open. */
+  /** What was dropped or picked beside what is open, or beside the summary that a link brought of it. */
   async withOpen(dropping: Promise<Dropped>): Promise<void> {
     const { open } = this.held;
-    if (open === null) return;
+    const summary = summaryDigest(this.store.getState());
+    if (open === null && summary === null) return;
     const load = this.loads.begin();
     const { files, refusals } = await dropping;
     if (!load.isNewest()) return;
@@ -33,8 +36,9 @@ export class SideBySide {
     const { allocator, dump } = this.store.getState().view;
     const read = await load.startReading(nameOf(files)).read(files, null);
     if (!load.isNewest()) return;
-    const asks = [digestAsk(open.opened, allocator, dump.shown ?? null), digestAsk(read.opened, allocator, null)] as const;
-    await this.put([open, read], asks, load);
+    const ask = digestAsk(read.opened, allocator, null);
+    if (open !== null) await this.put([open, read], [digestAsk(open.opened, allocator, dump.shown ?? null), ask], load);
+    else if (summary !== null) await this.putBeside(summary, read, ask, load);
   }
 
   async samples(baseline: Sample, candidate: Sample): Promise<void> {
@@ -91,6 +95,18 @@ export class SideBySide {
     load.endReading();
     this.held.hold(null, pair);
     this.store.getState().showComparison([sideOf(pair[0], first), sideOf(pair[1], namedApart(second, first))]);
+  }
+
+  private async putBeside(summary: ProfileDigest, read: ReadProfile, ask: DigestAsk | null, load: CurrentLoad): Promise<void> {
+    const digest = ask === null ? null : await read.client.ask('digest', ask);
+    if (!load.isNewest()) return;
+    if (digest === null) {
+      this.loads.leave(notComparable(nameOf(read.files), read.opened));
+      return;
+    }
+    load.endReading();
+    this.held.hold(null, [null, read]);
+    this.store.getState().compareLinked(sideOf(read, namedApart(digest, summary)));
   }
 
   /** The one of two that has something to show, with a sentence on why the other is not beside it. */

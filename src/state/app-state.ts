@@ -89,8 +89,8 @@ export interface OpenComparison {
 export type LinkedDigests = readonly [ProfileDigest] | readonly [ProfileDigest, ProfileDigest];
 
 export interface LinkedData {
-  /** As it stands in the address, where it stays while the view changes. */
-  encoded: string;
+  /** As it stands in the address, where it stays while the view changes; null where a file was put beside it. */
+  encoded: string | null;
   digests: LinkedDigests;
   /** For each of them whether its file is open. */
   isRestored: readonly boolean[];

@@ -4,7 +4,7 @@
  */
 
 import type { ViewState } from '../model/view-state.ts';
-import { readView, withData, withoutView, withView } from '../share/view-link.ts';
+import { dataOf, readView, withData, withoutView, withView } from '../share/view-link.ts';
 import type { AppState } from './app-state.ts';
 import { linkOf } from './link-state.ts';
 import type { AppStore } from './store.ts';
@@ -41,6 +41,13 @@ export function followAddress(store: AppStore, bar: AddressBar): void {
     const fragment = written(state);
     if (fragment !== bar.fragment()) bar.replace(fragment);
   };
+  const follow = (state: AppState): void => {
+    const fragment = written(state);
+    // What takes the place of a link's data is a step: the way back to the link.
+    const isStep = dataOf(bar.fragment()) !== null && dataOf(fragment) === null;
+    if (isStep) bar.push(fragment);
+    else replace(state);
+  };
   const wait = (before: ViewState, waits: number): void => {
     bar.later(() => {
       const state = store.getState();
@@ -76,7 +83,7 @@ export function followAddress(store: AppStore, bar: AddressBar): void {
     }
     // Opened or given back: the step that the page is in.
     if (before.status !== 'open' || state.profile !== before.profile || state.comparison !== before.comparison) {
-      if (state.link?.kind !== 'waiting') replace(state);
+      if (state.link?.kind !== 'waiting') follow(state);
       return;
     }
     if (state.view === before.view) return;

@@ -6,7 +6,7 @@ import { followAddress } from './history.ts';
 import { linkOf } from './link-state.ts';
 import type { AllocatorSummary } from '../model/summary.ts';
 import { allocatorKey } from './app-state.ts';
-import { allocatorOfDigest, isSummaryOnly, missingFiles } from './linked-state.ts';
+import { allocatorOfDigest, isSummaryOnly, missingFiles, summaryDigest } from './linked-state.ts';
 import { createAppStore } from './store.ts';
 import type { AppStore } from './store.ts';
 
@@ -48,6 +48,47 @@ describe('what a link brought along', () => {
     store.getState().restoreLinkedSides([{ digest: a, profile: null, fault: null }, { digest: b, profile, fault: null }]);
     expect(missingFiles(store.getState())).toEqual(['a.tar.gz']);
     expect(store.getState().view.compare).toEqual({ tab: 'table' });
+  });
+
+  test('has room for a file beside it, and goes on waiting for its own', () => {
+    const store = createAppStore();
+    const [a, b] = [digestOf('a.tar.gz'), digestOf('b.tar.gz')];
+    store.getState().showLinked('data', [a], '');
+    const profile = { content: { kind: 'trace' as const, summary: b.summary }, refusals: [], runs: [] };
+    store.getState().compareLinked({ digest: b, profile, fault: null });
+    expect(store.getState().comparison?.sides.map(({ digest }) => digest)).toEqual([a, b]);
+    expect(missingFiles(store.getState())).toEqual(['a.tar.gz']);
+    expect(summaryDigest(store.getState())).toBeNull();
+    expect(linkOf(store.getState())?.files).toHaveLength(2);
+  });
+
+  test('goes with the address that it came in; what that says of a file still waits for it', () => {
+    const store = createAppStore();
+    store.getState().showLinked('data', [digestOf('a.tar.gz')], '');
+    const link = linkOf(store.getState());
+    if (link === null) throw new Error('nothing is open');
+    store.getState().leaveLinked('');
+    expect(store.getState()).toMatchObject({ status: 'landing', linked: null, profile: null, link: null });
+    store.getState().showLinked('data', [digestOf('b.tar.gz')], '');
+    store.getState().leaveLinked(withView('', link));
+    expect(store.getState()).toMatchObject({ status: 'landing', linked: null, link: { kind: 'waiting', link } });
+  });
+
+  test('stays one step back where a file takes its place', () => {
+    const store = createAppStore();
+    const entries = ['#d=data'];
+    followAddress(store, {
+      fragment: () => entries[entries.length - 1],
+      push: (fragment) => entries.push(fragment),
+      replace: (fragment) => void entries.splice(-1, 1, fragment),
+      onMove: () => undefined,
+      later: () => undefined,
+    });
+    store.getState().showLinked('data', [digestOf('a.tar.gz')], '#d=data');
+    expect(entries).toHaveLength(1);
+    const content = { kind: 'trace' as const, summary: digestOf('b.tar.gz').summary };
+    store.getState().finishLoading({ content, refusals: [], runs: [] });
+    expect(entries.map((entry) => entry.includes('d=data'))).toEqual([true, false]);
   });
 
   test('keeps its own names in the address when files of other names have restored it', () => {

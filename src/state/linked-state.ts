@@ -5,7 +5,7 @@ import type { AllocatorSummary, Summary } from '../model/summary.ts';
 import type { ViewState } from '../model/view-state.ts';
 import { readView } from '../share/view-link.ts';
 import type { AppState, ComparedSide, ComparedSides, LinkedData, LinkedDigests, ProfileContent } from './app-state.ts';
-import { allocatorKey, withOutcome } from './app-state.ts';
+import { allocatorKey, withLanding, withOutcome } from './app-state.ts';
 import { withComparison } from './compare-state.ts';
 import { withDump } from './dump-state.ts';
 import { withReadLink } from './link-state.ts';
@@ -45,8 +45,28 @@ export function withRestoredSides(state: AppState, sides: ComparedSides): AppSta
   };
 }
 
+/** A profile beside the summary of a link, which is the baseline. No address has the data of the two. */
+export function withBesideLinked(state: AppState, candidate: ComparedSide): AppState {
+  const baseline = summaryDigest(state);
+  if (baseline === null) return state;
+  return {
+    ...withComparison(state, [sideOfDigest(baseline), candidate]),
+    linked: { encoded: null, digests: [baseline, candidate.digest], isRestored: [false, true], others: null },
+  };
+}
+
+/** Without the link, and what the address says in its place. */
+export function withLinkedLeft(state: AppState, fragment: string): AppState {
+  return withReadLink(withLanding(state), readView(fragment));
+}
+
 export function withOthers(state: AppState, others: readonly string[] | null): AppState {
   return state.linked === null ? state : { ...state, linked: { ...state.linked, others } };
+}
+
+/** The one profile of a link that is shown from its data alone; null where none is. */
+export function summaryDigest(state: Pick<AppState, 'linked' | 'comparison'>): ProfileDigest | null {
+  return isSummaryOnly(state) ? (state.linked?.digests[0] ?? null) : null;
 }
 
 /** Of one open profile: its data came in a link, and nothing else of it is there. */

@@ -46,7 +46,7 @@ import { withDump } from './dump-state.ts';
 import { withEvidence, withFinding } from './finding-state.ts';
 import { withFlame } from './flame-state.ts';
 import { withReadLink, withWaitingLink } from './link-state.ts';
-import { withLinked, withOthers, withRestored, withRestoredSides } from './linked-state.ts';
+import { withBesideLinked, withLinked, withLinkedLeft, withOthers, withRestored, withRestoredSides } from './linked-state.ts';
 import { withPastedTexts } from './message-state.ts';
 import { withRangeBack, withRangeChosen } from './range-state.ts';
 
@@ -70,6 +70,10 @@ export interface AppActions {
   /** The file of what a link brought is open. */
   restoreLinked: (content: ProfileContent, read: ComparedSide['profile']) => void;
   restoreLinkedSides: (sides: ComparedSides) => void;
+  /** A profile beside the summary that a link brought of one. */
+  compareLinked: (candidate: ComparedSide) => void;
+  /** The address has gone back to before the link. */
+  leaveLinked: (fragment: string) => void;
   /** Names of dropped files that are not those of the link; null once the user has said what to do. */
   showOthers: (names: readonly string[] | null) => void;
   showLanding: () => void;
@@ -130,6 +134,8 @@ export function createAppStore(): AppStore {
     showLinked: (encoded, digests, fragment) => set((state) => withLinked(state, encoded, digests, fragment)),
     restoreLinked: (content, read) => set((state) => withRestored(state, content, read)),
     restoreLinkedSides: (sides) => set((state) => withRestoredSides(state, sides)),
+    compareLinked: (candidate) => set((state) => withBesideLinked(state, candidate)),
+    leaveLinked: (fragment) => set((state) => withLinkedLeft(state, fragment)),
     showOthers: (names) => set((state) => withOthers(state, names)),
     showLanding: () => set(withLanding),
     addPasted: (texts) => set((state) => withPastedTexts(state, texts)),

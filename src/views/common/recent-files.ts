@@ -5,6 +5,7 @@
 
 import { profileTitle } from '../../state/app-state.ts';
 import type { OpenedProfile } from '../../state/app-state.ts';
+import { isSummaryOnly } from '../../state/linked-state.ts';
 import type { AppStore } from '../../state/store.ts';
 import { remember, remembered } from './remembered.ts';
 
@@ -18,8 +19,10 @@ const REMEMBERED_AS = 'recent';
 const MOST = 6;
 
 export function followRecent(store: AppStore): void {
-  store.subscribe(({ profile, comparison }, before) => {
-    if (profile !== null && profile !== before.profile) keep(profile);
+  store.subscribe((state, before) => {
+    const { profile, comparison } = state;
+    // What a link brought was never a file here.
+    if (profile !== null && profile !== before.profile && !isSummaryOnly(state)) keep(profile);
     if (comparison === null || comparison.generation === before.comparison?.generation) return;
     for (const side of comparison.sides) if (side.profile !== null) keep(side.profile);
   });

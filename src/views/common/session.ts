@@ -46,7 +46,7 @@ export interface Session {
   openSample(sample: Sample): void;
   /** Another run of what is open now. */
   openRun(path: string): void;
-  /** What was picked or dropped beside what is open, which is the baseline. */
+  /** What was picked or dropped beside what is open, or beside the summary of a link, which is the baseline. */
   compareFiles(files: readonly File[]): void;
   compareTransfer(transfer: DataTransfer): void;
   compareSamples(baseline: Sample, candidate: Sample): void;
@@ -65,8 +65,9 @@ export interface Session {
   readPeaks(onPeak: (peak: RunPeak) => void): () => void;
   /** The same digests with the identity of the files that are open, which takes reading them once more. */
   identified(digests: Digests): Promise<Digests>;
-  /** Files that were dropped beside a link that they are not of: opened all the same, or forgotten. */
+  /** Files that were dropped beside a link that they are not of: opened all the same, put beside it, or forgotten. */
   openOthers(): void;
+  compareOthers(): void;
   keepLinked(): void;
   /** The user agrees to what a link or another page wants opened. */
   openRequested(): void;

@@ -8,7 +8,7 @@ import { useSession } from '../common/session.ts';
 export function DropOverlay(): ReactNode {
   const session = useSession();
   const [over, setOver] = useState<DropZone | null>(null);
-  // Beside one profile there is room for another; a link's summary waits for its own file.
+  // Beside one profile there is room for another; a link's summary waits for its own file, and any other one is put to the user.
   const canCompare = useAppState((state) => state.status === 'open' && state.profile !== null && !isSummaryOnly(state));
 
   useEffect(() => {

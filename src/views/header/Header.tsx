@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { openTitle } from '../../state/app-state.ts';
-import { isSummaryOnly } from '../../state/linked-state.ts';
 import { useAppState } from '../../state/store.ts';
 import { useSession } from '../common/session.ts';
 import { CompareControls } from './CompareControls.tsx';
@@ -22,7 +21,6 @@ export function Header({ onHelp, onReduce, onShare }: Props): ReactNode {
   const profile = useAppState((state) => state.profile);
   const messages = useAppState((state) => state.messages);
   const comparison = useAppState((state) => state.comparison);
-  const isSummary = useAppState(isSummaryOnly);
   const title = openTitle({ profile, comparison, messages });
   return (
     <header className="header">
@@ -51,7 +49,7 @@ export function Header({ onHelp, onReduce, onShare }: Props): ReactNode {
       {isOpen && title !== null && (
         <>
           <OpenMenu />
-          {profile !== null && !isSummary && <CompareControls />}
+          {profile !== null && <CompareControls />}
           <ShareMenu onLink={onShare} onReduce={onReduce} />
         </>
       )}

@@ -20,12 +20,19 @@ export function SummaryNotice(): ReactNode {
           } not in it.`}
         </p>
       )}
-      {missing !== '' && others !== null && <Others names={others} missing={missing} />}
+      {missing !== '' && others !== null && <Others names={others} missing={missing} isPair={isPair} />}
     </div>
   );
 }
 
-function Others({ names, missing }: { names: readonly string[]; missing: string }): ReactNode {
+interface OthersProps {
+  names: readonly string[];
+  missing: string;
+  /** The link is of a comparison, beside which there is no room. */
+  isPair: boolean;
+}
+
+function Others({ names, missing, isPair }: OthersProps): ReactNode {
   const session = useSession();
   const isOne = names.length === 1;
   return (
@@ -42,6 +49,11 @@ function Others({ names, missing }: { names: readonly string[]; missing: string 
         <button type="button" className="button primary" onClick={() => session.openOthers()}>
           Open {isOne ? 'it' : 'them'} anyway
         </button>
+        {!isPair && (
+          <button type="button" className="button" onClick={() => session.compareOthers()}>
+            Compare {isOne ? 'it' : 'them'} with the summary
+          </button>
+        )}
         <button type="button" className="button" onClick={() => session.keepLinked()}>
           Keep the summary
         </button>
