@@ -1,13 +1,5 @@
-import AxeBuilder from '@axe-core/playwright';
-import type { Page } from 'playwright/test';
 import { cpuTrace, gpuArchive } from './profiles.ts';
-import { expect, expectState, pick, test } from './site.ts';
-
-/** What axe finds on the page as it stands, as short lines. */
-async function violations(page: Page): Promise<string[]> {
-  const { violations: found } = await new AxeBuilder({ page }).analyze();
-  return found.map(({ id, impact, nodes }) => `${impact ?? ''} ${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
-}
+import { expect, expectState, pick, test, violations } from './site.ts';
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(`in ${colorScheme} colours axe finds nothing`, () => {
@@ -50,6 +42,11 @@ for (const colorScheme of ['light', 'dark'] as const) {
     });
   });
 }
+
+test('axe finds a fault that is planted', async ({ site }) => {
+  await site.evaluate(() => document.querySelector('main')?.append(document.createElement('button')));
+  expect(await violations(site)).toEqual(['critical button-name: <button></button>']);
+});
 
 for (const [name, viewport] of [
   ['1280 px', { width: 1280, height: 800 }],

@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import AxeBuilder from '@axe-core/playwright';
 import type { Locator, Page } from 'playwright/test';
-import { catchCopies, expect, expectState, holdQuestions, pick, test } from './site.ts';
+import { catchCopies, expect, expectState, holdQuestions, pick, test, violations } from './site.ts';
 
 const STAIRCASE = fileURLToPath(new URL('../public/samples/staircase.tar.gz', import.meta.url));
 
@@ -53,11 +52,6 @@ async function colorsOf(canvas: Locator): Promise<string[]> {
     for (let i = 0; i < pixels.length; i += 4) seen.add(`${pixels[i]},${pixels[i + 1]},${pixels[i + 2]}`);
     return [...seen];
   });
-}
-
-async function violations(site: Page): Promise<string[]> {
-  const { violations: found } = await new AxeBuilder({ page: site }).analyze();
-  return found.map(({ id, impact, nodes }) => `${impact ?? ''} ${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
 }
 
 test.describe('blocks', () => {

@@ -1,10 +1,9 @@
 import { readFileSync } from 'node:fs';
-import AxeBuilder from '@axe-core/playwright';
 import type { Locator, Page } from 'playwright/test';
 import { profileArchive } from '../fixtures/archive.ts';
 import { gpuArchive, gpuTrace, PEAK } from './profiles.ts';
 import type { NamedBytes } from './site.ts';
-import { drop, expect, expectState, pick, test } from './site.ts';
+import { drop, expect, expectState, pick, test, violations } from './site.ts';
 
 const sample = (name: string): NamedBytes => ({
   name,
@@ -185,8 +184,7 @@ test.describe('runs of one archive', () => {
     await expect(dialog.getByRole('row').filter({ hasText: PEAK.bytes })).toHaveCount(3);
     await expect(dialog.getByRole('row').filter({ hasText: 'the same' })).toHaveCount(2);
     await expect(dialog.getByRole('row', { name: /12_00_00/ })).toContainText('1.00 GiB');
-    const { violations } = await new AxeBuilder({ page: site }).include('dialog').analyze();
-    expect(violations.map(({ id }) => id)).toEqual([]);
+    expect(await violations(site, 'dialog')).toEqual([]);
     await dialog.getByRole('checkbox', { name: /10_00_00/ }).check();
     await dialog.getByRole('checkbox', { name: /12_00_00/ }).check();
     await dialog.getByRole('button', { name: 'Compare these two' }).click();
@@ -293,19 +291,13 @@ for (const colorScheme of ['light', 'dark'] as const) {
     test.use({ colorScheme });
 
     test('axe finds nothing in a comparison', async ({ site }) => {
-      // It walks a large page three times over.
-      test.setTimeout(150_000);
-      const violations = async (): Promise<string[]> => {
-        const { violations: found } = await new AxeBuilder({ page: site }).analyze();
-        return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
-      };
       await openPair(site, UNSTACKED, STAIRCASE);
       await flame(site).focus();
       await site.keyboard.press('ArrowDown');
-      expect(await violations()).toEqual([]);
+      expect(await violations(site)).toEqual([]);
       for (const tab of ['Table', /^Findings/]) {
         await site.getByRole('tab', { name: tab }).click();
-        expect(await violations()).toEqual([]);
+        expect(await violations(site)).toEqual([]);
       }
     });
   });

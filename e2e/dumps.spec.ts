@@ -1,12 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
-import AxeBuilder from '@axe-core/playwright';
 import type { Locator, Page } from 'playwright/test';
 import { BEFORE, gpuArchive } from './profiles.ts';
 import type { DumpSample } from '../fixtures/pprof-writer.ts';
 import { buffers, executables, jaxDump, pprofBytes, pprofSpec } from '../fixtures/pprof-writer.ts';
 import type { NamedBytes } from './site.ts';
-import { catchCopies, drop, expect, expectState, holdQuestions, pick, test } from './site.ts';
+import { catchCopies, drop, expect, expectState, holdQuestions, pick, test, violations } from './site.ts';
 
 const MIB = 2 ** 20;
 const main = ['<module> /home/ada/train.py:9', 'main /home/ada/train.py:5'];
@@ -273,22 +272,18 @@ for (const colorScheme of ['light', 'dark'] as const) {
     test.use({ colorScheme });
 
     test('on the screens of dumps', async ({ site }) => {
-      const violations = async (): Promise<string[]> => {
-        const { violations: found } = await new AxeBuilder({ page: site }).analyze();
-        return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
-      };
       await pick(site, single);
       await expectState(site, 'open');
-      expect(await violations()).toEqual([]);
+      expect(await violations(site)).toEqual([]);
       await site.getByRole('tab', { name: 'Functions' }).click();
       await site.getByText('What the file states').click();
-      expect(await violations()).toEqual([]);
+      expect(await violations(site)).toEqual([]);
       await drop(site, ...leak(0, 1, 2, 3, 4, 5, 6, 7));
       await expect(site.getByRole('heading', { name: '8 dumps' })).toBeVisible();
       await site.getByRole('button', { name: 'keep_history' }).click();
-      expect(await violations()).toEqual([]);
+      expect(await violations(site)).toEqual([]);
       await site.getByRole('tab', { name: 'Dumps' }).click();
-      expect(await violations()).toEqual([]);
+      expect(await violations(site)).toEqual([]);
     });
   });
 }

@@ -1,9 +1,8 @@
 import { fileURLToPath } from 'node:url';
-import AxeBuilder from '@axe-core/playwright';
 import type { Locator, Page } from 'playwright/test';
 import { memoryTrace } from '../fixtures/memory-trace.ts';
 import { gpuArchive } from './profiles.ts';
-import { expect, expectState, pick, test } from './site.ts';
+import { expect, expectState, pick, test, violations } from './site.ts';
 
 const sample = (name: string): string => fileURLToPath(new URL(`../public/samples/${name}`, import.meta.url));
 
@@ -161,8 +160,7 @@ test.describe('the main screen with everything on', () => {
       await site.getByRole('button', { name: /^Show evidence of Staircase/ }).click();
       await site.getByRole('button', { name: 'as a table' }).click();
       await site.getByLabel('as XProf draws it').check();
-      const { violations } = await new AxeBuilder({ page: site }).analyze();
-      expect(violations.map(({ id, nodes }) => [id, nodes.map(({ target }) => target)])).toEqual([]);
+      expect(await violations(site)).toEqual([]);
     });
   }
 });

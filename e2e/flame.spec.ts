@@ -1,6 +1,5 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Locator, Page } from 'playwright/test';
-import { catchCopies, expect, expectState, test } from './site.ts';
+import { catchCopies, expect, expectState, test, violations } from './site.ts';
 
 /** The staircase sample at its peak: what the layer stack holds of it, and where its box is. */
 const PEAK = { bytes: '8,882,250,752', time: '242.371 ms' };
@@ -255,14 +254,10 @@ for (const colorScheme of ['light', 'dark'] as const) {
       for (const key of ['ArrowDown', 'ArrowDown', 'Enter', 'h']) await site.keyboard.press(key);
       await site.getByLabel('Search frames').fill('/(/');
       await expect(details(site)).toBeVisible();
-      const violations = async (): Promise<string[]> => {
-        const { violations: found } = await new AxeBuilder({ page: site }).analyze();
-        return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
-      };
-      expect(await violations()).toEqual([]);
+      expect(await violations(site)).toEqual([]);
       await site.getByLabel('Search frames').fill('call');
       await site.getByLabel('as a list').check();
-      expect(await violations()).toEqual([]);
+      expect(await violations(site)).toEqual([]);
     });
   });
 }

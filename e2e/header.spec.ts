@@ -1,8 +1,7 @@
 /** The line on top: its menus by mouse and by keys, and what it shows of a name. */
 
-import AxeBuilder from '@axe-core/playwright';
 import { comparedSamples, gpuArchive } from './profiles.ts';
-import { expect, expectState, pick, test } from './site.ts';
+import { expect, expectState, pick, test, violations } from './site.ts';
 
 const LONG = 'a-rather-long-name-of-a-machine-and-of-what-it-was-asked-to-do-there.tar.gz';
 
@@ -34,7 +33,7 @@ test('a menu is opened, walked and left by keys, and gives the focus back', asyn
   await site.keyboard.press('ArrowDown');
   await expect(button).toHaveAttribute('aria-expanded', 'true');
   await expect(item('Link…')).toBeFocused();
-  expect((await new AxeBuilder({ page: site }).analyze()).violations).toEqual([]);
+  expect(await violations(site)).toEqual([]);
   await site.keyboard.press('ArrowUp');
   await expect(item('Reduced profile…')).toBeFocused();
   await site.keyboard.press('Home');

@@ -1,7 +1,6 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Locator, Page } from 'playwright/test';
 import { gpuArchive } from './profiles.ts';
-import { expect, expectState, pick, test } from './site.ts';
+import { expect, expectState, pick, test, violations } from './site.ts';
 
 async function open(site: Page): Promise<Locator> {
   await pick(site, { name: 'profile.tar.gz', bytes: gpuArchive() });
@@ -73,8 +72,7 @@ test.describe('help', () => {
     const dialog = site.getByRole('dialog', { name: 'Keys' });
     await expect(dialog).toBeVisible();
     await expect(dialog).toContainText('next, previous peak');
-    const { violations } = await new AxeBuilder({ page: site }).include('dialog').analyze();
-    expect(violations.map(({ id }) => id)).toEqual([]);
+    expect(await violations(site, 'dialog')).toEqual([]);
     for (let i = 0; i < 6; i++) {
       await site.keyboard.press('Tab');
       expect(await site.evaluate(() => document.activeElement === document.body || document.activeElement?.closest('dialog') !== null)).toBe(true);

@@ -1,9 +1,8 @@
 import { gzipSync } from 'node:zlib';
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from 'playwright/test';
 import { buffers, jaxDump } from '../fixtures/pprof-writer.ts';
 import { gpuArchive } from './profiles.ts';
-import { catchCopies, drop, expect, expectState, pick, test } from './site.ts';
+import { catchCopies, drop, expect, expectState, pick, test, violations } from './site.ts';
 
 /** A kernel without a grid: two outputs and one input taken whole, and some spilled registers. 96.25 MiB of 64.00 MiB. */
 const VMEM = [
@@ -43,11 +42,6 @@ async function paste(page: Page, text: string): Promise<void> {
     clipboardData.setData('text/plain', pasted);
     document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }));
   }, text);
-}
-
-async function violations(page: Page): Promise<string[]> {
-  const { violations: found } = await new AxeBuilder({ page }).analyze();
-  return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
 }
 
 function file(name: string, text: string): { name: string; bytes: Uint8Array } {

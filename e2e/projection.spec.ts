@@ -1,8 +1,7 @@
 import { fileURLToPath } from 'node:url';
-import AxeBuilder from '@axe-core/playwright';
 import type { Locator, Page } from 'playwright/test';
 import { memoryTrace } from '../fixtures/memory-trace.ts';
-import { catchCopies, expect, expectState, pick, test } from './site.ts';
+import { catchCopies, expect, expectState, pick, test, violations } from './site.ts';
 
 const sample = (name: string): string => fileURLToPath(new URL(`../public/samples/${name}`, import.meta.url));
 
@@ -32,8 +31,7 @@ test.describe('will a deeper model fit?', () => {
     await expect(dialog.getByRole('img', { name: /^Memory at 32 blocks: weights/ })).toBeVisible();
     await dialog.getByRole('textbox', { name: 'Capacity' }).fill('40 GiB');
     await expect(sentence).toContainText('It is likely to fit, but that is worked out from other depths');
-    const { violations } = await new AxeBuilder({ page: site }).include('dialog').analyze();
-    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ target }) => target)])).toEqual([]);
+    expect(await violations(site, 'dialog')).toEqual([]);
     await site.keyboard.press('Escape');
     await expect(dialog).toBeHidden();
     // The open profile is still there, and answers.

@@ -1,9 +1,8 @@
 /** A trace is made smaller on the page, and the smaller file opens with the same numbers. */
 
 import { readFileSync } from 'node:fs';
-import AxeBuilder from '@axe-core/playwright';
 import { gpuArchive, PEAK, writeLargeArchive } from './profiles.ts';
-import { drop, expect, expectState, pick, test } from './site.ts';
+import { drop, expect, expectState, pick, test, violations } from './site.ts';
 
 const archive = { name: 'profile.tar.gz', bytes: gpuArchive() };
 
@@ -14,7 +13,7 @@ test('a reduced profile is downloaded, dropped, and shows the same peak', async 
   await site.getByRole('menuitem', { name: 'Reduced profile…' }).click();
   const dialog = site.getByRole('dialog', { name: 'Reduced profile' });
   await expect(dialog).toBeVisible();
-  expect((await new AxeBuilder({ page: site }).analyze()).violations).toEqual([]);
+  expect(await violations(site)).toEqual([]);
   const saving = site.waitForEvent('download');
   await dialog.getByRole('button', { name: 'Download reduced profile' }).click();
   const saved = await saving;
