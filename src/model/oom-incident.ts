@@ -85,6 +85,7 @@ export type StepTag =
   | 'lower_mem_fraction'
   | 'match_shapes_for_donation'
   | 'memory_profile'
+  | 'more_of_the_log'
   | 'no_action'
   | 'other_process_on_gpu'
   | 'pad_less'

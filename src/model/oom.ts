@@ -88,7 +88,8 @@ export interface ReportHead {
 /** F1, F2, F8, F12: an allocation of so many bytes was refused. */
 export interface RequestReport extends ReportHead {
   family: 'F1' | 'F2' | 'F8' | 'F12';
-  requested: StatedSize;
+  /** Absent where the message says no more than that memory ran out. */
+  requested?: StatedSize;
   deviceOrdinal?: number;
 }
 

@@ -12,7 +12,7 @@ import type { OomReport } from '../../model/oom.ts';
 import type { OomText } from '../../model/oom-text.ts';
 import { arithmeticChecks } from './checks.ts';
 import { countersOf } from './counters.ts';
-import { factsOf, type IncidentFacts } from './facts.ts';
+import { factsOf, isUnsized, type IncidentFacts } from './facts.ts';
 import { groupReports, type ReportGroup } from './group.ts';
 import { numbersOf } from './numbers.ts';
 import { picturesOf } from './pictures.ts';
@@ -77,12 +77,18 @@ function incidentOf(group: ReportGroup, text: OomText): Incident {
     steps: nextSteps(verdict, facts),
     shapes: facts.request?.exact ? likelyShapes(facts.request.bytes, text.context) : [],
     pictures: picturesOf(facts),
-    missing: [...new Set(group.reports.flatMap((report) => report.missing ?? []))],
+    missing: missingOf(group.reports),
   };
   if (group.reports.every((report) => report.inProse)) incident.inProse = true;
   const fits = verdict === 'not fatal' ? null : poolThatFits(facts);
   if (fits !== null) incident.fitsIfPoolAtLeast = fits;
   return incident;
+}
+
+function missingOf(reports: readonly OomReport[]): string[] {
+  const missing = reports.flatMap((report) => report.missing ?? []);
+  if (reports.some(isUnsized)) missing.push('How much was asked for, and of what: the message states no size.');
+  return [...new Set(missing)];
 }
 
 /**
@@ -114,7 +120,7 @@ function adoptVerdicts(incidents: readonly Incident[], text: OomText): Incident[
 /** A pool that backs off may have been granted in the end. */
 function isFatal(verdict: Verdict, facts: IncidentFacts): boolean | null {
   if (verdict === 'not fatal') return false;
-  if (verdict === 'unknown') return null;
+  if (verdict === 'unknown') return facts.reports.some((report) => report.exception !== undefined) || null;
   const backsOff = facts.reports.length > 1 && facts.reports.every((report) => report.family === 'F9');
   return backsOff ? null : true;
 }

@@ -101,6 +101,12 @@ export function factsOf(
   return { ...facts, pool: poolNumbers(facts, statements) };
 }
 
+/** The message says that memory ran out, and nothing else. */
+export function isUnsized(report: OomReport): boolean {
+  if (report.family === 'F1') return report.requested === undefined;
+  return report.family === 'F9' && report.requested === undefined && report.where === undefined && !report.library;
+}
+
 /** An exact number beats a rounded one. */
 function bestRequest(reports: readonly OomReport[]): StatedSize | undefined {
   const sizes = reports.flatMap((report) => ('requested' in report && report.requested ? [report.requested] : []));

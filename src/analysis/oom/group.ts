@@ -6,6 +6,7 @@
 
 import type { OomReport, StatedSize } from '../../model/oom.ts';
 import type { Bytes } from '../../model/units.ts';
+import { isUnsized } from './facts.ts';
 
 export interface ReportGroup {
   reports: OomReport[];
@@ -86,6 +87,8 @@ function continues(group: ReportGroup, report: OomReport): boolean {
   if (last === undefined || last.inProse || report.line - last.line > MAX_DISTANCE) return false;
   if (last.rank !== undefined && report.rank !== undefined && last.rank !== report.rank) return false;
   const twin = reports.findLast((other) => roleOf(other) === roleOf(report));
+  // Logged, raised and raised again: without a number, what is close together is one failure.
+  if (isUnsized(last) && isUnsized(report)) return report.line - last.line <= MAX_REPEAT;
   if (twin === undefined) return hasSizes(report) && reports.some((other) => sameRequest(other, report));
   return (
     report.line - twin.line <= MAX_REPEAT &&

@@ -12,6 +12,7 @@ import { programSteps } from './steps/program.ts';
 import type { StepMaker } from './steps/step-maker.ts';
 import { warningSteps } from './steps/warnings.ts';
 import { hostSteps } from './steps/host.ts';
+import { unsizedSteps } from './steps/unsized.ts';
 
 const STEPS: Record<Verdict, readonly StepMaker[]> = {
   'pool full': poolSteps.full,
@@ -23,7 +24,7 @@ const STEPS: Record<Verdict, readonly StepMaker[]> = {
   driver: driverSteps,
   host: hostSteps,
   'not fatal': warningSteps,
-  unknown: [],
+  unknown: unsizedSteps,
 };
 
 /** Next steps, the likeliest to help first. */

@@ -1,7 +1,7 @@
 /** Verdicts on what lies outside of the pool: memory on the chip, the driver, the host, CUDA's own pool. */
 
 import { formatQuantity } from '../../model/format.ts';
-import { LARGEST_GPU, type IncidentFacts } from './facts.ts';
+import { isUnsized, LARGEST_GPU, type IncidentFacts } from './facts.ts';
 import { kernelOf, kernelWords } from './pallas.ts';
 import { exceeds, sizeWords } from './sizes.ts';
 import type { Ruling } from './ruling.ts';
@@ -109,6 +109,15 @@ export function driverVerdict(facts: IncidentFacts): Ruling | null {
       };
     }
     const vendor = driver.driverError?.toUpperCase().startsWith('HIP') ? 'HIP' : 'CUDA';
+    if (isUnsized(driver)) {
+      return {
+        verdict: 'driver',
+        confidence: 'medium',
+        reason:
+          `${vendor} itself said that memory ran out (${driver.driverError ?? 'out of memory'}); the text states no ` +
+          'size: neither what was asked for nor what was free.',
+      };
+    }
     if (!request) {
       return {
         verdict: 'driver',

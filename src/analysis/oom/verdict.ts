@@ -3,7 +3,7 @@
  * numbers it needs decides. Each rule is one function and says its reason in one sentence.
  */
 
-import type { IncidentFacts } from './facts.ts';
+import { isUnsized, type IncidentFacts } from './facts.ts';
 import type { Rule, Ruling } from './ruling.ts';
 import { dumpVerdict, mapVerdict, runtimeVerdict } from './verdict-pool.ts';
 import { arenaVerdict, argumentsVerdict, compileVerdict } from './verdict-program.ts';
@@ -24,6 +24,7 @@ const RULES: readonly Rule[] = [
   dumpVerdict,
   mapVerdict,
   bareRequest,
+  unsized,
 ];
 
 /** The verdict on a failure. */
@@ -89,6 +90,16 @@ function programLoadVerdict(facts: IncidentFacts): Ruling | null {
     reason:
       `${program} needs ${sizeWords(runtime.requested)} in one piece` +
       `${runtime.reservable ? ' at the bottom of memory' : ''} to be loaded; ${room}.`,
+  };
+}
+
+/** Not even the request is known. */
+function unsized(facts: IncidentFacts): Ruling | null {
+  if (!facts.reports.some(isUnsized)) return null;
+  return {
+    verdict: 'unknown',
+    confidence: 'low',
+    reason: 'Memory ran out, and the text states no size: neither how much was asked for nor how full which memory was.',
   };
 }
 

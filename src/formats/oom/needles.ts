@@ -42,6 +42,8 @@ export const TRIGGER_WORDS: readonly TriggerWord[] = [
   { word: 'allocating', where: [{ before: ['memory|when|error|while'] }] },
   { word: 'AllocAsync' },
   { word: '_ALLOC_FAILED' },
+  { word: 'cudaErrorMemoryAllocation' },
+  { word: 'UDA error', where: [{ after: ['out', 'of', 'memory'] }] },
   { word: 'Cuda failure', where: [{ after: ['out', 'of', 'memory'] }, { after: ['*', 'out', 'of', 'memory'] }] },
   { word: 'Attempting', where: [{ after: ['to', 'allocate|reserve'] }] },
   { word: 'reservable' },

@@ -2,6 +2,7 @@
 
 import type { OomReport } from '../../model/oom.ts';
 import type { MemoryStatement } from '../../model/oom-text.ts';
+import { findUnsized } from './families/unsized.ts';
 import type { Found } from './family.ts';
 import { attachMaps } from './occupancy.ts';
 import { FAMILIES } from './registry.ts';
@@ -74,10 +75,15 @@ function readText(text: RepairedText, joined = 0): TextReading {
   const log = new RepairLog();
   const found: Found[] = FAMILIES.flatMap((family) => family.find(text, log));
   attachMaps(text, found);
+  const unsized = findUnsized(text, found);
+  // `trying to allocate` at the end of a text goes on with a size.
+  const whole = unsized.filter(({ start, end }) => /memory$/i.test(text.text.slice(start, end)));
+  const cut = brokenOff(text.text, [...found, ...whole]);
+  found.push(...unsized);
   found.sort((a, b) => a.start - b.start || a.end - b.end);
   const broken = found.reduce((sum, { start, end }) => sum + breaksInQuotes(text.text.slice(start, end)), 0);
   const reports = found.map(({ report }) => report);
-  return { text, reports, log, joined, broken, brokenOff: brokenOff(text.text, found) };
+  return { text, reports, log, joined, broken, brokenOff: cut };
 }
 
 const UNFINISHED = new RegExp(

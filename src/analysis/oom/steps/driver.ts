@@ -1,9 +1,10 @@
 /** Steps where the driver refused: memory outside of the pool. The pool must leave more, never less. */
 
 import type { NextStep } from '../../../model/oom-incident.ts';
-import { LARGEST_GPU, type IncidentFacts } from '../facts.ts';
+import { isUnsized, LARGEST_GPU, type IncidentFacts } from '../facts.ts';
 import { sizeWords } from '../sizes.ts';
 import type { StepMaker } from './step-maker.ts';
+import { moreOfTheLog } from './unsized.ts';
 
 function lowerFraction(facts: IncidentFacts): NextStep | null {
   if (isAbsurd(facts)) return null;
@@ -13,7 +14,9 @@ function lowerFraction(facts: IncidentFacts): NextStep | null {
     action: 'Give the pool a SMALLER share of the device.',
     why: isModule
       ? 'Code of programs, the CUDA context and libraries live in what the pool leaves. A larger pool leaves less.'
-      : `The driver could not give ${facts.request ? sizeWords(facts.request) : 'the memory'}: the pool asks ` +
+      : facts.reports.some(isUnsized)
+        ? 'What the driver refuses is the pool itself, or lies beside it: either has more room beside a smaller pool.'
+        : `The driver could not give ${facts.request ? sizeWords(facts.request) : 'the memory'}: the pool asks ` +
         'for more than is free on the device.',
     how: `XLA_PYTHON_CLIENT_MEM_FRACTION=${isModule ? '0.7' : '0.5'}`,
   };
@@ -66,6 +69,7 @@ function checkSize(facts: IncidentFacts): NextStep | null {
 
 export const driverSteps: readonly StepMaker[] = [
   checkSize,
+  moreOfTheLog,
   lowerFraction,
   otherProcess,
   noPreallocation,
