@@ -5,10 +5,10 @@
  */
 
 import type { FormatReader, ReadOutcome } from '../../input/types.ts';
-import { readMessage, readPacked } from '../protobuf/message.ts';
+import { FieldCursor } from '../protobuf/field-cursor.ts';
 import { RecordSplitter } from '../protobuf/record-splitter.ts';
 import type { FieldSink } from '../protobuf/record-splitter.ts';
-import { bigInt64 } from '../protobuf/varint.ts';
+import { bigInt64, readPacked } from '../protobuf/varint.ts';
 import { buildSnapshot } from './build-snapshot.ts';
 import { PprofColumns } from './columns.ts';
 import type { RawValueType } from './columns.ts';
@@ -118,11 +118,12 @@ export class PprofReader implements FormatReader, FieldSink {
 /** Null for bytes that are no ValueType: it holds nothing but numbers, and field 1 of most other messages does not. */
 function readValueType(bytes: Uint8Array, start: number, end: number): RawValueType | null {
   const valueType: RawValueType = { type: 0, unit: 0 };
-  let foreign = false;
-  const onVarint = (field: number, low: number, high: number): void => {
-    if (field === VALUE_TYPE.type) valueType.type = stringIndex(low, high);
-    else if (field === VALUE_TYPE.unit) valueType.unit = stringIndex(low, high);
-  };
-  const readable = readMessage(bytes, start, end, onVarint, () => (foreign = true));
-  return readable && !foreign ? valueType : null;
+  const field = new FieldCursor(bytes, start, end);
+  while (field.next()) {
+    if (field.isBytes) return null;
+    if (!field.isVarint) continue;
+    if (field.number === VALUE_TYPE.type) valueType.type = stringIndex(field.low, field.high);
+    else if (field.number === VALUE_TYPE.unit) valueType.unit = stringIndex(field.low, field.high);
+  }
+  return field.damaged ? null : valueType;
 }

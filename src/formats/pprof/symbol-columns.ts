@@ -5,7 +5,7 @@
  */
 
 import { doubled } from '../../model/pair-table.ts';
-import { readMessage } from '../protobuf/message.ts';
+import { FieldCursor } from '../protobuf/field-cursor.ts';
 import { int64 } from '../protobuf/varint.ts';
 import { FUNCTION, LINE, LOCATION, MAPPING } from './fields.ts';
 import { IdTable } from './id-table.ts';
@@ -47,6 +47,8 @@ export class LocationColumns {
   lineFunction = new Int32Array(128);
   lineNumber = new Float64Array(128);
   withoutLines = 0;
+  private readonly field = new FieldCursor();
+  private readonly lineField = new FieldCursor();
   private readonly mappingIds: IdTable;
   private readonly functionIds: IdTable;
 
@@ -64,18 +66,20 @@ export class LocationColumns {
     let addressHigh = 0;
     let lineEnd = this.lineStart[row];
     let linesReadable = true;
-    const onVarint = (field: number, low: number, high: number): void => {
-      if (field === LOCATION.id) id = this.ids.intern(low, high);
-      else if (field === LOCATION.mappingId) mapping = this.mappingIds.intern(low, high);
-      else if (field === LOCATION.address) [addressLow, addressHigh] = [low, high];
-    };
-    const onBytes = (field: number, lineStart: number, lineStop: number): void => {
-      if (field !== LOCATION.line) return;
-      if (lineEnd === this.lineNumber.length) this.growLines();
-      if (this.readLine(bytes, lineStart, lineStop, lineEnd)) lineEnd++;
-      else linesReadable = false;
-    };
-    if (!readMessage(bytes, start, end, onVarint, onBytes) || !linesReadable) return 'malformed';
+    const field = this.field.over(bytes, start, end);
+    while (field.next()) {
+      const { number, low, high } = field;
+      if (field.isVarint) {
+        if (number === LOCATION.id) id = this.ids.intern(low, high);
+        else if (number === LOCATION.mappingId) mapping = this.mappingIds.intern(low, high);
+        else if (number === LOCATION.address) [addressLow, addressHigh] = [low, high];
+      } else if (field.isBytes && number === LOCATION.line) {
+        if (lineEnd === this.lineNumber.length) this.growLines();
+        if (this.readLine(bytes, field.start, field.stop, lineEnd)) lineEnd++;
+        else linesReadable = false;
+      }
+    }
+    if (field.damaged || !linesReadable) return 'malformed';
     if (id === NONE) id = this.ids.intern(0, 0);
     if (!this.rows.add(id)) return 'double';
     this.mapping[row] = mapping;
@@ -94,13 +98,15 @@ export class LocationColumns {
   private readLine(bytes: Uint8Array, start: number, end: number, line: number): boolean {
     let functionId = NONE;
     let number = 0;
-    const readable = readMessage(bytes, start, end, (field, low, high) => {
-      if (field === LINE.functionId) functionId = this.functionIds.intern(low, high);
-      else if (field === LINE.line) number = int64(low, high);
-    });
+    const field = this.lineField.over(bytes, start, end);
+    while (field.next()) {
+      if (!field.isVarint) continue;
+      if (field.number === LINE.functionId) functionId = this.functionIds.intern(field.low, field.high);
+      else if (field.number === LINE.line) number = int64(field.low, field.high);
+    }
     this.lineFunction[line] = functionId === NONE ? this.functionIds.intern(0, 0) : functionId;
     this.lineNumber[line] = number;
-    return readable;
+    return !field.damaged;
   }
 
   private grow(): void {
@@ -123,6 +129,7 @@ export class FunctionColumns {
   name = new Int32Array(128);
   file = new Int32Array(128);
   startLine = new Float64Array(128);
+  private readonly field = new FieldCursor();
 
   add(bytes: Uint8Array, start: number, end: number): Recorded {
     const row = this.rows.length;
@@ -136,14 +143,17 @@ export class FunctionColumns {
     let systemName = 0;
     let file = 0;
     let startLine = 0;
-    const readable = readMessage(bytes, start, end, (field, low, high) => {
-      if (field === FUNCTION.id) id = this.ids.intern(low, high);
-      else if (field === FUNCTION.name) name = stringIndex(low, high);
-      else if (field === FUNCTION.systemName) systemName = stringIndex(low, high);
-      else if (field === FUNCTION.filename) file = stringIndex(low, high);
-      else if (field === FUNCTION.startLine) startLine = int64(low, high);
-    });
-    if (!readable) return 'malformed';
+    const field = this.field.over(bytes, start, end);
+    while (field.next()) {
+      if (!field.isVarint) continue;
+      const { number, low, high } = field;
+      if (number === FUNCTION.id) id = this.ids.intern(low, high);
+      else if (number === FUNCTION.name) name = stringIndex(low, high);
+      else if (number === FUNCTION.systemName) systemName = stringIndex(low, high);
+      else if (number === FUNCTION.filename) file = stringIndex(low, high);
+      else if (number === FUNCTION.startLine) startLine = int64(low, high);
+    }
+    if (field.damaged) return 'malformed';
     if (id === NONE) id = this.ids.intern(0, 0);
     if (!this.rows.add(id)) return 'double';
     this.name[row] = name === 0 ? systemName : name;
@@ -162,11 +172,13 @@ export class MappingColumns {
   add(bytes: Uint8Array, start: number, end: number): Recorded {
     let id = NONE;
     let file = 0;
-    const readable = readMessage(bytes, start, end, (field, low, high) => {
-      if (field === MAPPING.id) id = this.ids.intern(low, high);
-      else if (field === MAPPING.filename) file = stringIndex(low, high);
-    });
-    if (!readable) return 'malformed';
+    const field = new FieldCursor(bytes, start, end);
+    while (field.next()) {
+      if (!field.isVarint) continue;
+      if (field.number === MAPPING.id) id = this.ids.intern(field.low, field.high);
+      else if (field.number === MAPPING.filename) file = stringIndex(field.low, field.high);
+    }
+    if (field.damaged) return 'malformed';
     if (id === NONE) id = this.ids.intern(0, 0);
     if (!this.rows.add(id)) return 'double';
     this.file.push(file);

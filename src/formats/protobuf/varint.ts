@@ -95,3 +95,19 @@ export function skipField(wireType: number, bytes: Uint8Array, position: number,
       return CUT;
   }
 }
+
+/** Calls back for each varint of a packed field. Returns false where the bytes make no sense. */
+export function readPacked(
+  bytes: Uint8Array,
+  start: number,
+  end: number,
+  onVarint: (low: number, high: number) => void,
+): boolean {
+  let position = start;
+  while (position < end) {
+    position = readVarint(bytes, position, end);
+    if (position === CUT) return false;
+    onVarint(varint.low, varint.high);
+  }
+  return true;
+}

@@ -3,8 +3,8 @@
  */
 
 import type { Program } from '../../model/profile.ts';
-import { FieldCursor } from './fields.ts';
-import { WIRE_BYTES, WIRE_VARINT, bigUint64, int64 } from '../protobuf/varint.ts';
+import { FieldCursor } from '../protobuf/field-cursor.ts';
+import { bigUint64, int64 } from '../protobuf/varint.ts';
 import { idKey } from './id-key.ts';
 import { doubleOf } from './segments.ts';
 
@@ -26,10 +26,10 @@ export function readStatMetadata(bytes: Uint8Array, start: number, end: number):
   let id = 0;
   let name = '';
   while (entry.next()) {
-    if (entry.number === 1 && entry.wireType === WIRE_VARINT) id = idKey(entry.low, entry.high);
-    if (entry.number === 2 && entry.wireType === WIRE_BYTES) {
+    if (entry.number === 1 && entry.isVarint) id = idKey(entry.low, entry.high);
+    if (entry.number === 2 && entry.isBytes) {
       const value = entry.message();
-      while (value.next()) if (value.number === 2 && value.wireType === WIRE_BYTES) name = value.text();
+      while (value.next()) if (value.number === 2 && value.isBytes) name = value.text();
       if (value.damaged) return null;
     }
   }
@@ -54,14 +54,14 @@ export function readEventMetadata(
   const entry = new FieldCursor(bytes, start, end);
   const result: EventMetadata = { id: 0, key: 0n, name: '', stats: [] };
   while (entry.next()) {
-    if (entry.number === 1 && entry.wireType === WIRE_VARINT) {
+    if (entry.number === 1 && entry.isVarint) {
       result.id = idKey(entry.low, entry.high);
       result.key = bigUint64(entry.low, entry.high);
     }
-    if (entry.number === 2 && entry.wireType === WIRE_BYTES) {
+    if (entry.number === 2 && entry.isBytes) {
       const value = entry.message();
       while (value.next()) {
-        if (value.wireType !== WIRE_BYTES) continue;
+        if (!value.isBytes) continue;
         if (value.number === 2) result.name = value.text();
         if (value.number === 5 && withStats) {
           const stat = readStat(bytes, value.start, value.stop);
@@ -97,7 +97,7 @@ export function readStat(bytes: Uint8Array, start: number, end: number): NamedVa
         break;
       }
       case 5:
-        if (field.wireType === WIRE_BYTES) stat.value = field.text();
+        if (field.isBytes) stat.value = field.text();
         break;
       case 6:
         stat.start = field.start;
@@ -118,11 +118,11 @@ export function readProgramHead(proto: Uint8Array): { name: string; hasBufferAss
   let name = '';
   let hasBufferAssignment = false;
   while (field.next()) {
-    if (field.wireType !== WIRE_BYTES) continue;
+    if (!field.isBytes) continue;
     if (field.number === 1) {
       const module = field.message();
       while (module.next()) {
-        if (module.number !== 1 || module.wireType !== WIRE_BYTES) continue;
+        if (module.number !== 1 || !module.isBytes) continue;
         name = module.text();
         break;
       }

@@ -5,7 +5,7 @@ import type { EventSpec, PlaneSpec } from '../../../fixtures/xspace-spec.ts';
 import { xspace } from '../../../fixtures/xspace-writer.ts';
 import { analyse } from '../../analysis/analyse.ts';
 import { RefusalError } from '../../model/problems.ts';
-import { FieldCursor } from './fields.ts';
+import { FieldCursor } from '../protobuf/field-cursor.ts';
 import { readTrace, stackText } from './testing/read-trace.ts';
 
 /** A trace with nested spans, memory events on two threads, a device plane, programs and names: every sort of element. */

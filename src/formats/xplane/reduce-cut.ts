@@ -6,7 +6,7 @@
 import type { FormatReader } from '../../input/types.ts';
 import type { Problem } from '../../model/problems.ts';
 import { ByteParts } from '../protobuf/byte-parts.ts';
-import { readMessage } from '../protobuf/message.ts';
+import { FieldCursor } from '../protobuf/field-cursor.ts';
 import { int64, uint64 } from '../protobuf/varint.ts';
 import { idKey } from './id-key.ts';
 import type { LinePlan, PlanePlan } from './reduce-plan.ts';
@@ -187,63 +187,58 @@ function readEventHead(bytes: Uint8Array, start: number, stop: number): boolean 
   head.offset = 0;
   head.duration = 0;
   head.isAggregated = false;
-  return readMessage(bytes, start, stop, onEventNumber);
+  const field = eventField.over(bytes, start, stop);
+  while (field.next()) {
+    if (!field.isVarint) continue;
+    const { number, low, high } = field;
+    if (number === 1) head.id = idKey(low, high);
+    else if (number === 2) head.offset = int64(low, high);
+    else if (number === 3) head.duration = uint64(low, high);
+    else if (number === 5) head.isAggregated = true;
+  }
+  return !field.damaged;
 }
 
-function onEventNumber(field: number, low: number, high: number): void {
-  if (field === 1) head.id = idKey(low, high);
-  else if (field === 2) head.offset = int64(low, high);
-  else if (field === 3) head.duration = uint64(low, high);
-  else if (field === 5) head.isAggregated = true;
-}
+/** Moved from event to event: there are millions. */
+const eventField = new FieldCursor();
 
 /** Stats of an XEvent and of an XEventMetadata; the value of a map entry. */
 const EVENT_STATS = 4;
 const METADATA_STATS = 5;
 const ENTRY_VALUE = 2;
 
-/** What ids are collected from, and into: not a closure of its own for every event. */
-const collecting: { bytes: Uint8Array; field: number; ids: Set<number> } = { bytes: new Uint8Array(0), field: 0, ids: new Set() };
-
 /** Ids of the stats in one field of a message, and of the names they refer to. */
 function collectStats(bytes: Uint8Array, start: number, stop: number, ofField: number, ids: Set<number>): void {
-  collecting.bytes = bytes;
-  collecting.field = ofField;
-  collecting.ids = ids;
-  readMessage(bytes, start, stop, ignored, onStats);
-}
-
-function onStats(field: number, start: number, stop: number): void {
-  if (field === collecting.field) readMessage(collecting.bytes, start, stop, onStatNumber);
+  const field = eventField.over(bytes, start, stop);
+  while (field.next()) if (field.isBytes && field.number === ofField) collectStat(bytes, field.start, field.stop, ids);
 }
 
 /** XStat: 1 metadata_id, 7 reference to the stat metadata whose name is the value. */
-function onStatNumber(field: number, low: number, high: number): void {
-  if (field === 1 || field === 7) collecting.ids.add(idKey(low, high));
+function collectStat(bytes: Uint8Array, start: number, stop: number, ids: Set<number>): void {
+  const field = statField.over(bytes, start, stop);
+  while (field.next()) {
+    if (field.isVarint && (field.number === 1 || field.number === 7)) ids.add(idKey(field.low, field.high));
+  }
 }
 
-/** The same of one XStat. */
-function collectStat(bytes: Uint8Array, start: number, stop: number, ids: Set<number>): void {
-  collecting.ids = ids;
-  readMessage(bytes, start, stop, onStatNumber);
-}
+const statField = new FieldCursor();
 
 /** `entry` is a whole field of the plane: a tag and a map entry. */
 function collectMetadataStats(entry: Uint8Array, ids: Set<number>): void {
-  readMessage(entry, 0, entry.length, ignored, (_tag, from, to) => {
-    readMessage(entry, from, to, ignored, (field, valueFrom, valueTo) => {
-      if (field === ENTRY_VALUE) collectStats(entry, valueFrom, valueTo, METADATA_STATS, ids);
-    });
-  });
+  const whole = new FieldCursor(entry, 0, entry.length);
+  while (whole.next()) {
+    if (!whole.isBytes) continue;
+    const field = whole.message();
+    while (field.next()) {
+      if (field.isBytes && field.number === ENTRY_VALUE) collectStats(entry, field.start, field.stop, METADATA_STATS, ids);
+    }
+  }
 }
 
 /** The key of a map entry; 0, as protobuf has it, where none is written. */
 function entryKey(bytes: Uint8Array, start: number, stop: number): number {
   let key = 0;
-  readMessage(bytes, start, stop, (field, low, high) => {
-    if (field === 1) key = idKey(low, high);
-  });
+  const field = new FieldCursor(bytes, start, stop);
+  while (field.next()) if (field.isVarint && field.number === 1) key = idKey(field.low, field.high);
   return key;
 }
-
-function ignored(): void {}

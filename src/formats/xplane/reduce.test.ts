@@ -5,7 +5,7 @@ import type { EventSpec, PlaneSpec } from '../../../fixtures/xspace-spec.ts';
 import { xspace } from '../../../fixtures/xspace-writer.ts';
 import { MARK_ANNOTATION, type Profile } from '../../model/profile.ts';
 import { RefusalError } from '../../model/problems.ts';
-import { FieldCursor } from './fields.ts';
+import { FieldCursor } from '../protobuf/field-cursor.ts';
 import { readTrace, stackText } from './testing/read-trace.ts';
 import { reduceTrace } from './testing/reduce-trace.ts';
 

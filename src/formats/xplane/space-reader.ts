@@ -2,7 +2,7 @@
 
 import { ProblemLog, RefusalError } from '../../model/problems.ts';
 import { WIRE_VARINT, bigUint64, varint } from '../protobuf/varint.ts';
-import { decodeText } from './fields.ts';
+import { decodeText } from '../protobuf/field-cursor.ts';
 import { readEventMetadata, readProgramHead, readStat, readStatMetadata } from './metadata.ts';
 import { METADATA_PLANE } from './names.ts';
 import { PlaneReader, type LineFacts, type PlaneKnowledge } from './plane.ts';

@@ -1,7 +1,8 @@
-import { CUT, WIRE_BYTES, WIRE_FIXED32, WIRE_FIXED64, WIRE_VARINT, readVarint, uint64, varint } from '../protobuf/varint.ts';
+import { CUT, WIRE_BYTES, WIRE_FIXED32, WIRE_FIXED64, WIRE_VARINT, readVarint, uint64, varint } from './varint.ts';
 
 /**
- * Walks the fields of one small message that lies whole in memory. Not for hot paths: events are read by hand.
+ * Walks the fields of one small message that lies whole in memory. The hottest paths (events of a trace, samples of a
+ * pprof) drive `readVarint` themselves; what reads very many small messages moves one cursor from each to the next.
  *
  *     const field = new FieldCursor(bytes, start, end);
  *     while (field.next()) if (field.number === 2) name = field.text();
@@ -20,10 +21,19 @@ export class FieldCursor {
   damaged = false;
 
   constructor(
-    readonly bytes: Uint8Array,
-    private position: number,
-    private readonly end: number,
+    private bytes: Uint8Array = NO_BYTES,
+    private position = 0,
+    private end = 0,
   ) {}
+
+  /** Moves to the start of another message. */
+  over(bytes: Uint8Array, start: number, end: number): this {
+    this.bytes = bytes;
+    this.position = start;
+    this.end = end;
+    this.damaged = false;
+    return this;
+  }
 
   next(): boolean {
     if (this.position >= this.end) return false;
@@ -68,6 +78,15 @@ export class FieldCursor {
     return true;
   }
 
+  get isVarint(): boolean {
+    return this.wireType === WIRE_VARINT;
+  }
+
+  /** Length-delimited: text, bytes, a sub-message or packed numbers. */
+  get isBytes(): boolean {
+    return this.wireType === WIRE_BYTES;
+  }
+
   /** A cursor on a sub-message. */
   message(): FieldCursor {
     return new FieldCursor(this.bytes, this.start, this.stop);
@@ -89,6 +108,8 @@ export class FieldCursor {
     return false;
   }
 }
+
+const NO_BYTES = new Uint8Array(0);
 
 const decoder = new TextDecoder();
 
