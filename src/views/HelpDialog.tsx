@@ -1,9 +1,10 @@
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { ALLOCATIONS_KEYS } from './allocations/allocations-keys.ts';
 import { BLOCKS_KEYS } from './blocks/blocks-keys.ts';
 import { COMPARE_CURVE_KEYS, DELTA_FLAME_KEYS } from './compare/compare-keys.ts';
 import { letterKeysWork, setLetterKeys } from './common/letter-keys.ts';
+import { Modal } from './common/Modal.tsx';
 import { SERIES_KEYS } from './dump/series-keys.ts';
 import { FLAME_KEYS } from './flame/flame-keys.ts';
 import { PROJECTION_KEYS } from './projection/projection-keys.ts';
@@ -43,23 +44,11 @@ interface Props {
   onClose: () => void;
 }
 
-/** All keys. A modal dialog of the browser's: it keeps the focus inside, closes on Escape and gives the focus back. */
+/** All keys. */
 export function HelpDialog({ isOpen, onClose }: Props): ReactNode {
-  const dialog = useRef<HTMLDialogElement>(null);
   const [letters, setLetters] = useState(letterKeysWork);
-  useEffect(() => {
-    const element = dialog.current;
-    if (isOpen && element?.open === false) element.showModal();
-    if (!isOpen && element?.open === true) element.close();
-  }, [isOpen]);
   return (
-    <dialog ref={dialog} className="help" aria-labelledby="help-title" onClose={onClose}>
-      <div className="help-head">
-        <h2 id="help-title">Keys</h2>
-        <button type="button" className="button small" onClick={onClose}>
-          Close
-        </button>
-      </div>
+    <Modal className="help" title="Keys" isOpen={isOpen} onClose={onClose}>
       <p>Keys of a view work while it has the focus: click it, or reach it by Tab.</p>
       <label className="help-letters">
         <input
@@ -92,6 +81,6 @@ export function HelpDialog({ isOpen, onClose }: Props): ReactNode {
       <p className="help-build">
         Version and build of this page: <span className="build">{__HIGHWATER_BUILD__}</span>
       </p>
-    </dialog>
+    </Modal>
   );
 }

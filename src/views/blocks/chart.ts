@@ -29,7 +29,7 @@ import { canvasMeasurer } from '../canvas/painter.ts';
 import { listenToRangeGestures } from '../canvas/range-gestures.ts';
 import type { RangeCommands } from '../canvas/range-gestures.ts';
 import type { SharedFrame } from '../canvas/shared-frame.ts';
-import { watchSurface } from '../canvas/surface.ts';
+import { setText, watchSurface } from '../canvas/surface.ts';
 import { changeRange } from '../canvas/visible-range.ts';
 import { blocksKey } from './blocks-keys.ts';
 import type { BlocksLoader } from './blocks-loader.ts';
@@ -311,9 +311,4 @@ export class BlocksChart implements RangeCommands {
     const place = answer === null || selected < 0 ? null : { position: selected + 1, size: answer.blocks.length };
     this.item.show(text, place);
   }
-}
-
-/** Writing an equal text would still dirty the layout. */
-function setText(element: HTMLElement, text: string): void {
-  if (element.textContent !== text) element.textContent = text;
 }

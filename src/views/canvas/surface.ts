@@ -1,4 +1,4 @@
-/** What the surface of every picture listens to. */
+/** What the surface of every picture listens to, and how it is written beside one. */
 
 /** Calls back when the surface has another size and when the page has another theme; gives what ends it. */
 export function watchSurface(surface: Element, onSize: () => void, onTheme: () => void): () => void {
@@ -23,4 +23,9 @@ export function listenToKeys(surface: HTMLElement, run: (key: string) => boolean
     },
     { signal },
   );
+}
+
+/** Writing an equal text would still dirty the layout. */
+export function setText(element: HTMLElement, text: string): void {
+  if (element.textContent !== text) element.textContent = text;
 }

@@ -1,4 +1,4 @@
-import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import type { ReactNode } from 'react';
 import { layoutCompareCurves } from '../../layout/compare-curves.ts';
 import { wholeComparison } from '../../layout/compare-frame.ts';
@@ -9,6 +9,7 @@ import type { FigureContent } from '../../share/figure.ts';
 import { compareView } from '../../state/compare-state.ts';
 import type { SideIndex } from '../../state/app-state.ts';
 import { useAppState } from '../../state/store.ts';
+import { ChartSurface } from '../canvas/ChartSurface.tsx';
 import { WindowLoader } from '../canvas/window-loader.ts';
 import { Choice } from '../common/Choice.tsx';
 import { KeyHelp } from '../common/KeyHelp.tsx';
@@ -44,13 +45,6 @@ function Curves({ shown, alignment }: { shown: ShownComparison; alignment: Align
   const range = useAppState((state) => compareView(state.view).range);
   const setCompare = useAppState((state) => state.setCompare);
   const markDrawn = useAppState((state) => state.markDrawn);
-  const surface = useRef<HTMLDivElement>(null);
-  const curves = useRef<HTMLCanvasElement>(null);
-  const overlay = useRef<HTMLCanvasElement>(null);
-  const readout = useRef<HTMLParagraphElement>(null);
-  const description = useRef<HTMLParagraphElement>(null);
-  const descriptionId = useId();
-  const chart = useRef<CompareChart | null>(null);
   const loaders = useWindows(shown);
 
   const { baseline: before, candidate: after } = loaders;
@@ -76,32 +70,6 @@ function Curves({ shown, alignment }: { shown: ShownComparison; alignment: Align
     }),
     [setCompare, markDrawn, before, after],
   );
-
-  const latest = useRef(events);
-  useLayoutEffect(() => {
-    if (!surface.current || !curves.current || !overlay.current || !readout.current || !description.current) {
-      return undefined;
-    }
-    const elements = {
-      surface: surface.current,
-      curves: curves.current,
-      overlay: overlay.current,
-      readout: readout.current,
-      description: description.current,
-    };
-    const painter = new CompareChart(elements, latest.current);
-    chart.current = painter;
-    return () => {
-      painter.dispose();
-      chart.current = null;
-    };
-  }, []);
-  useLayoutEffect(() => {
-    latest.current = events;
-    if (chart.current === null || picture === null) return;
-    chart.current.events = events;
-    chart.current.show(picture);
-  }, [picture, events]);
 
   const figure = (): FigureContent | null => {
     if (picture === null) return null;
@@ -138,21 +106,12 @@ function Curves({ shown, alignment }: { shown: ShownComparison; alignment: Align
         <SavePicture name="compared-memory" content={figure} />
         <KeyHelp keys={COMPARE_CURVE_KEYS} note="They work while the picture has the focus." />
       </div>
-      <p ref={readout} className="readout" />
-      <div
-        ref={surface}
-        className="timeline-surface"
-        role="slider"
-        tabIndex={0}
-        aria-label="Moment in the memory of baseline and candidate"
-        aria-describedby={descriptionId}
-        aria-orientation="horizontal"
-        aria-valuenow={0}
-      >
-        <canvas ref={curves} className="timeline-layer" />
-        <canvas ref={overlay} className="timeline-layer" />
-      </div>
-      <p ref={description} id={descriptionId} className="visually-hidden" />
+      <ChartSurface
+        chart={CompareChart}
+        picture={picture}
+        events={events}
+        label="Moment in the memory of baseline and candidate"
+      />
     </section>
   );
 }

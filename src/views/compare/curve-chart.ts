@@ -12,24 +12,15 @@ import type { Alignment } from '../../model/comparison.ts';
 import { clampRange, panRange, revealInRange, sameRange, zoomRange } from '../../model/time-range.ts';
 import type { CssPixels, Picoseconds } from '../../model/units.ts';
 import type { TimeRange } from '../../model/view-state.ts';
+import type { SurfaceChart, SurfaceElements } from '../canvas/ChartSurface.tsx';
 import { FrameScheduler } from '../canvas/frames.ts';
 import { CanvasLayer } from '../canvas/layer.ts';
 import { canvasMeasurer } from '../canvas/painter.ts';
 import { readPalette } from '../canvas/palette.ts';
 import type { CursorMove, TimelineCommands } from '../canvas/time-gestures.ts';
 import { listenToGestures } from '../canvas/time-gestures.ts';
-import { watchSurface } from '../canvas/surface.ts';
+import { setText, watchSurface } from '../canvas/surface.ts';
 import { describeMoment } from './compare-words.ts';
-
-export interface CompareElements {
-  /** Takes the focus and the gestures; a slider whose value is the moment that is read. */
-  surface: HTMLElement;
-  curves: HTMLCanvasElement;
-  overlay: HTMLCanvasElement;
-  readout: HTMLElement;
-  /** The picture in words. */
-  description: HTMLElement;
-}
 
 export interface ComparePicture {
   curves: ComparedCurves;
@@ -48,10 +39,9 @@ export interface CompareEvents {
 /** How near to a peak the pointer finds it. */
 const PEAK_REACH: CssPixels = 5;
 
-export class CompareChart implements TimelineCommands {
-  /** Set anew with every render: they close over what is shown. */
+export class CompareChart implements TimelineCommands, SurfaceChart<ComparePicture, CompareEvents> {
   events: CompareEvents;
-  private readonly elements: CompareElements;
+  private readonly elements: SurfaceElements;
   private readonly base: CanvasLayer;
   private readonly over: CanvasLayer;
   private readonly measure = canvasMeasurer();
@@ -66,10 +56,10 @@ export class CompareChart implements TimelineCommands {
   private moment: Picoseconds | null = null;
   private brushed: TimeRange | null = null;
 
-  constructor(elements: CompareElements, events: CompareEvents) {
+  constructor(elements: SurfaceElements, events: CompareEvents) {
     this.elements = elements;
     this.events = events;
-    this.base = new CanvasLayer(elements.curves, { opaque: true });
+    this.base = new CanvasLayer(elements.base, { opaque: true });
     this.over = new CanvasLayer(elements.overlay);
     const unwatch = watchSurface(elements.surface, () => this.redraw(), () => {
       this.palette = readPalette();
@@ -256,9 +246,4 @@ export class CompareChart implements TimelineCommands {
       if (surface.getAttribute(name) !== value) surface.setAttribute(name, value);
     }
   }
-}
-
-/** Writing an equal text would still dirty the layout. */
-function setText(element: HTMLElement, text: string): void {
-  if (element.textContent !== text) element.textContent = text;
 }

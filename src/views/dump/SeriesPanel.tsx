@@ -1,4 +1,4 @@
-import { useId, useLayoutEffect, useMemo, useRef } from 'react';
+import { useMemo } from 'react';
 import type { ReactNode } from 'react';
 import { layoutSeries } from '../../layout/series.ts';
 import { seriesVerdict, siteHistory, siteName } from '../../layout/series-verdict.ts';
@@ -8,6 +8,7 @@ import type { CssPixels } from '../../model/units.ts';
 import type { FigureContent } from '../../share/figure.ts';
 import { dumpView } from '../../state/dump-state.ts';
 import { useAppState } from '../../state/store.ts';
+import { ChartSurface } from '../canvas/ChartSurface.tsx';
 import { KeyHelp } from '../common/KeyHelp.tsx';
 import { Choice } from '../common/Choice.tsx';
 import { SavePicture } from '../common/SavePicture.tsx';
@@ -38,13 +39,6 @@ export function SeriesPanel({ series, type, shown, site }: Props): ReactNode {
   const session = useSession();
   const setDump = useAppState((state) => state.setDump);
   const markDrawn = useAppState((state) => state.markDrawn);
-  const surface = useRef<HTMLDivElement>(null);
-  const steps = useRef<HTMLCanvasElement>(null);
-  const overlay = useRef<HTMLCanvasElement>(null);
-  const readout = useRef<HTMLParagraphElement>(null);
-  const description = useRef<HTMLParagraphElement>(null);
-  const descriptionId = useId();
-  const chart = useRef<SeriesChart | null>(null);
   const { sentences, isCreep } = useMemo(() => seriesVerdict(series), [series]);
   const picture = useMemo(
     (): SeriesPicture => ({
@@ -60,31 +54,6 @@ export function SeriesPanel({ series, type, shown, site }: Props): ReactNode {
     () => ({ onChoose: (point: number) => setDump({ shown: series.points[point].name }), onDrawn: markDrawn }),
     [series, setDump, markDrawn],
   );
-
-  const latest = useRef(events);
-  useLayoutEffect(() => {
-    if (!surface.current || !steps.current || !overlay.current || !readout.current || !description.current)
-      return undefined;
-    const elements = {
-      surface: surface.current,
-      steps: steps.current,
-      overlay: overlay.current,
-      readout: readout.current,
-      description: description.current,
-    };
-    const painter = new SeriesChart(elements, latest.current);
-    chart.current = painter;
-    return () => {
-      painter.dispose();
-      chart.current = null;
-    };
-  }, []);
-  useLayoutEffect(() => {
-    latest.current = events;
-    if (chart.current === null) return;
-    chart.current.events = events;
-    chart.current.show(picture);
-  }, [picture, events]);
 
   const figure = (): FigureContent => ({
     title: `${formatQuantity(series.points.length, 'dump')}: ${SHOWS.find(([value]) => value === shows)?.[1] ?? ''}`,
@@ -121,22 +90,15 @@ export function SeriesPanel({ series, type, shown, site }: Props): ReactNode {
           <p key={sentence}>{sentence}</p>
         ))}
       </div>
-      <p ref={readout} className="series-readout" />
-      <div
-        ref={surface}
-        className="timeline-surface"
-        role="slider"
-        tabIndex={0}
-        aria-label="Dump of the series"
-        aria-describedby={descriptionId}
-        aria-orientation="horizontal"
-        aria-valuemin={1}
-        aria-valuenow={shown + 1}
-      >
-        <canvas ref={steps} className="timeline-layer" />
-        <canvas ref={overlay} className="timeline-layer" />
-      </div>
-      <p ref={description} id={descriptionId} className="visually-hidden" />
+      <ChartSurface
+        chart={SeriesChart}
+        picture={picture}
+        events={events}
+        label="Dump of the series"
+        least={1}
+        now={shown + 1}
+        readoutClass="series-readout"
+      />
     </section>
   );
 }

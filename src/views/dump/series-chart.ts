@@ -9,22 +9,13 @@ import type { SeriesFrame } from '../../layout/series-frame.ts';
 import { pointAt } from '../../layout/series-frame.ts';
 import { layoutSeriesOverlay } from '../../layout/series-overlay.ts';
 import type { SampleTypeIndex, SeriesSummary } from '../../model/snapshot.ts';
+import type { SurfaceChart, SurfaceElements } from '../canvas/ChartSurface.tsx';
 import { FrameScheduler } from '../canvas/frames.ts';
 import { CanvasLayer } from '../canvas/layer.ts';
 import { readPalette } from '../canvas/palette.ts';
 import { canvasMeasurer } from '../canvas/painter.ts';
-import { listenToKeys, watchSurface } from '../canvas/surface.ts';
+import { listenToKeys, setText, watchSurface } from '../canvas/surface.ts';
 import { describePoint } from './dump-words.ts';
-
-export interface SeriesElements {
-  /** Takes the focus, the pointer and the keys; a slider whose value is the dump. */
-  surface: HTMLElement;
-  steps: HTMLCanvasElement;
-  overlay: HTMLCanvasElement;
-  readout: HTMLElement;
-  /** The picture in words. */
-  description: HTMLElement;
-}
 
 export interface SeriesPicture {
   series: SeriesSummary;
@@ -41,10 +32,9 @@ export interface SeriesEvents {
   onDrawn: () => void;
 }
 
-export class SeriesChart {
-  /** Set anew with every render: they close over what is shown. */
+export class SeriesChart implements SurfaceChart<SeriesPicture, SeriesEvents> {
   events: SeriesEvents;
-  private readonly elements: SeriesElements;
+  private readonly elements: SurfaceElements;
   private readonly base: CanvasLayer;
   private readonly overlay: CanvasLayer;
   private readonly measure = canvasMeasurer();
@@ -58,10 +48,10 @@ export class SeriesChart {
   private hover = -1;
   private baseIsStale = true;
 
-  constructor(elements: SeriesElements, events: SeriesEvents) {
+  constructor(elements: SurfaceElements, events: SeriesEvents) {
     this.elements = elements;
     this.events = events;
-    this.base = new CanvasLayer(elements.steps, { opaque: true });
+    this.base = new CanvasLayer(elements.base, { opaque: true });
     this.overlay = new CanvasLayer(elements.overlay);
     this.unwatch = watchSurface(elements.surface, () => this.redraw(), () => {
       this.palette = readPalette();
@@ -161,9 +151,4 @@ export class SeriesChart {
     surface.setAttribute('aria-valuenow', String(shown + 1));
     surface.setAttribute('aria-valuetext', describePoint(series, type, shown));
   }
-}
-
-/** Writing an equal text would still dirty the layout. */
-function setText(element: HTMLElement, text: string): void {
-  if (element.textContent !== text) element.textContent = text;
 }

@@ -18,7 +18,7 @@ import { FrameScheduler } from '../canvas/frames.ts';
 import { CanvasLayer } from '../canvas/layer.ts';
 import { readPalette } from '../canvas/palette.ts';
 import { canvasMeasurer } from '../canvas/painter.ts';
-import { listenToKeys, watchSurface } from '../canvas/surface.ts';
+import { listenToKeys, setText, watchSurface } from '../canvas/surface.ts';
 import { flameKey } from './flame-keys.ts';
 import type { FlameSelection } from './selection.ts';
 import { boxOfSelection, mergedRows, selectionOfBox } from './selection.ts';
@@ -306,11 +306,6 @@ export class FlameChart {
     if (look !== undefined) return look.describe(boxes.row[box]);
     return describeRow(index, boxes.row[box], words);
   }
-}
-
-/** Writing an equal text would still dirty the layout. */
-function setText(element: HTMLElement, text: string): void {
-  if (element.textContent !== text) element.textContent = text;
 }
 
 function setHeight(element: HTMLElement, height: CssPixels): void {

@@ -1,8 +1,9 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import { signed } from '../../layout/sample-amounts.ts';
 import { formatBytes, formatExactBytes } from '../../model/format.ts';
 import type { ProfileRun } from '../../state/app-state.ts';
+import { Modal } from '../common/Modal.tsx';
 import type { RunPeak } from '../common/session.ts';
 import { useSession } from '../common/session.ts';
 import { runLabel, sortedRuns } from './run-label.ts';
@@ -15,14 +16,12 @@ interface Props {
 /** The peaks of all runs, read one after the other; any two of them open side by side. */
 export function RunsDialog({ runs, onClose }: Props): ReactNode {
   const session = useSession();
-  const dialog = useRef<HTMLDialogElement>(null);
   const [peaks, setPeaks] = useState<Record<string, RunPeak>>({});
   const [chosen, setChosen] = useState<readonly string[]>([]);
-  useEffect(() => {
-    const element = dialog.current;
-    if (element?.open === false) element.showModal();
-    return session.readPeaks((peak) => setPeaks((before) => ({ ...before, [peak.path]: peak })));
-  }, [session]);
+  useEffect(
+    () => session.readPeaks((peak) => setPeaks((before) => ({ ...before, [peak.path]: peak }))),
+    [session],
+  );
 
   // By name, which for runs is by time: the first is what the others are held against.
   const sorted = sortedRuns(runs);
@@ -31,13 +30,7 @@ export function RunsDialog({ runs, onClose }: Props): ReactNode {
     setChosen((before) => (before.includes(path) ? before.filter((one) => one !== path) : [...before, path].slice(-2)));
   const pair = sorted.filter(({ path }) => chosen.includes(path));
   return (
-    <dialog ref={dialog} className="help runs" aria-labelledby="runs-title" onClose={onClose}>
-      <div className="help-head">
-        <h2 id="runs-title">Peaks of all runs</h2>
-        <button type="button" className="button small" onClick={onClose}>
-          Close
-        </button>
-      </div>
+    <Modal title="Peaks of all runs" onClose={onClose}>
       <p>Choose two to compare them. The earlier one is the baseline.</p>
       <table className="numbers">
         <caption className="visually-hidden">Peaks of all runs</caption>
@@ -77,7 +70,7 @@ export function RunsDialog({ runs, onClose }: Props): ReactNode {
           Compare these two
         </button>
       </p>
-    </dialog>
+    </Modal>
   );
 }
 

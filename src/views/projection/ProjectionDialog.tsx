@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { useId, useState } from 'react';
 import type { ReactNode } from 'react';
 import { formatBytes } from '../../model/format.ts';
 import { parseBytes } from '../../model/parse-bytes.ts';
@@ -8,6 +8,7 @@ import type { AllocatorIndex } from '../../model/units.ts';
 import { shownName } from '../../state/app-state.ts';
 import { CopyButton } from '../common/CopyButton.tsx';
 import { KeyHelp } from '../common/KeyHelp.tsx';
+import { Modal } from '../common/Modal.tsx';
 import { useSession } from '../common/session.ts';
 import { useAnswer } from '../common/use-answer.ts';
 import { blocksOf, depthFigures } from './depths.ts';
@@ -25,24 +26,17 @@ interface Props {
 
 /** "Will a deeper model fit?": from this profile, and better from several, to another number of blocks. */
 export function ProjectionDialog({ allocator, onClose }: Props): ReactNode {
-  const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
-    const element = dialog.current;
-    if (element?.open === false) element.showModal();
-  }, []);
   const { answer: figures, hasFailed } = useAnswer('memoryFigures', { allocator });
   return (
-    <dialog ref={dialog} className="projection" aria-labelledby="projection-title" onClose={onClose}>
-      <div className="help-head">
-        <h2 id="projection-title">Will a deeper model fit?</h2>
-        <KeyHelp keys={PROJECTION_KEYS} note="They work while this dialog is open." />
-        <button type="button" className="button small" onClick={() => dialog.current?.close()}>
-          Close
-        </button>
-      </div>
+    <Modal
+      className="projection"
+      title="Will a deeper model fit?"
+      tools={<KeyHelp keys={PROJECTION_KEYS} note="They work while this dialog is open." />}
+      onClose={onClose}
+    >
       {hasFailed && <p>The profile did not answer. Close this and open the profile again.</p>}
       {figures !== null && <Projector figures={figures} />}
-    </dialog>
+    </Modal>
   );
 }
 

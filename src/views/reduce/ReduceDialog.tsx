@@ -1,7 +1,8 @@
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import type { ReduceProgress, Reduction } from '../../worker/protocol.ts';
 import { download } from '../common/download.ts';
+import { Modal } from '../common/Modal.tsx';
 import { useSession } from '../common/session.ts';
 import type { RunningReduction } from '../common/session.ts';
 import { faultWords, progressWords, resultWords } from './reduce-words.ts';
@@ -14,15 +15,9 @@ interface Props {
 /** Makes a smaller file of the open trace, small enough for an issue. Closing it ends what runs. */
 export function ReduceDialog({ isOpen, onClose }: Props): ReactNode {
   const session = useSession();
-  const dialog = useRef<HTMLDialogElement>(null);
   const running = useRef<RunningReduction | null>(null);
   const [progress, setProgress] = useState<ReduceProgress | null>(null);
   const [result, setResult] = useState<Reduction | null>(null);
-  useEffect(() => {
-    const element = dialog.current;
-    if (isOpen && element?.open === false) element.showModal();
-    if (!isOpen && element?.open === true) element.close();
-  }, [isOpen]);
 
   const stop = (): void => {
     running.current?.cancel();
@@ -47,13 +42,7 @@ export function ReduceDialog({ isOpen, onClose }: Props): ReactNode {
     onClose();
   };
   return (
-    <dialog ref={dialog} className="help reduce" aria-labelledby="reduce-title" onClose={leave}>
-      <div className="help-head">
-        <h2 id="reduce-title">Reduced profile</h2>
-        <button type="button" className="button small" onClick={leave}>
-          Close
-        </button>
-      </div>
+    <Modal className="reduce" title="Reduced profile" isOpen={isOpen} onClose={leave}>
       <p>
         A smaller file with the same memory in it, for an issue or a colleague: all memory events, the calls that enclose
         them, launches, steps and the HLO of the programs. Kernels and all other host events are left out. Names of
@@ -72,7 +61,7 @@ export function ReduceDialog({ isOpen, onClose }: Props): ReactNode {
           </button>
         )}
       </p>
-    </dialog>
+    </Modal>
   );
 }
 

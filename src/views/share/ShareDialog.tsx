@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import type { ReactNode } from 'react';
 import { formatCount } from '../../model/format.ts';
 import type { DataLink, dataLink } from '../../share/data-link.ts';
@@ -8,6 +8,7 @@ import { linkOf } from '../../state/link-state.ts';
 import { appStore } from '../../state/store.ts';
 import { CopyButton } from '../common/CopyButton.tsx';
 import { linkPage } from '../common/link-page.ts';
+import { Modal } from '../common/Modal.tsx';
 import { openDigests } from '../common/open-digests.ts';
 import { useSession } from '../common/session.ts';
 import { contentsOf, NOT_INSIDE } from './share-words.ts';
@@ -20,22 +21,10 @@ interface Props {
 
 /** A link that carries what is open. What will be in it is listed before it is copied. */
 export function ShareDialog({ isOpen, onClose }: Props): ReactNode {
-  const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
-    const element = dialog.current;
-    if (isOpen && element?.open === false) element.showModal();
-    if (!isOpen && element?.open === true) element.close();
-  }, [isOpen]);
   return (
-    <dialog ref={dialog} className="help share" aria-labelledby="share-title" onClose={onClose}>
-      <div className="help-head">
-        <h2 id="share-title">Share a link</h2>
-        <button type="button" className="button small" onClick={onClose}>
-          Close
-        </button>
-      </div>
+    <Modal className="share" title="Share a link" isOpen={isOpen} onClose={onClose}>
       {isOpen && <Sharing />}
-    </dialog>
+    </Modal>
   );
 }
 

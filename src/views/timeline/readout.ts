@@ -3,6 +3,7 @@
 import type { CurveReading } from '../../layout/readings.ts';
 import { formatBytes, formatExactBytes, formatTime } from '../../model/format.ts';
 import type { Picoseconds } from '../../model/units.ts';
+import { setText } from '../canvas/surface.ts';
 
 /**
  * A reading in words. `resolution` is the time of one pixel, `scale` the end of the capture. Where only a bucket of
@@ -32,9 +33,4 @@ export class Readout {
     setText(this.where, where);
     setText(this.text, text);
   }
-}
-
-/** Writing an equal text would still dirty the layout. */
-function setText(element: HTMLElement, text: string): void {
-  if (element.textContent !== text) element.textContent = text;
 }
