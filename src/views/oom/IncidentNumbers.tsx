@@ -1,14 +1,20 @@
 import type { ReactNode } from 'react';
 import type { Incident } from '../../model/oom-incident.ts';
 import { formatBytesBoth } from '../../model/format.ts';
+import { SaveTable } from '../common/SaveTable.tsx';
 import { sizeWithError } from './picture-tables.ts';
+import { savedNumbers } from './saved-tables.ts';
 
 /** The numbers that decide, each with its error and what it counts; the sums that the text allows to check. */
 export function IncidentNumbers({ incident }: { incident: Incident }): ReactNode {
   const { numbers, checks, shapes, fitsIfPoolAtLeast, missing } = incident;
   return (
     <section className="oom-numbers">
-      <h4>The numbers</h4>
+      <div className="bar">
+        <h4>The numbers</h4>
+        <span className="bar-space" />
+        {numbers.length > 0 && <SaveTable name="oom-numbers" table={() => savedNumbers(numbers)} />}
+      </div>
       <dl>
         {numbers.map(({ name, size, meaning }) => (
           <div key={name}>

@@ -11,9 +11,9 @@ import type { CssPixels } from '../../model/units.ts';
 import { textContext } from '../common/figure-context.ts';
 import { SavePicture } from '../common/SavePicture.tsx';
 import { StillCanvas } from '../canvas/StillCanvas.tsx';
+import { OomTable } from './OomTable.tsx';
 import { allocationsTable, mapTable, rematTable, spaceTable } from './picture-tables.ts';
 import type { PictureTable } from './picture-tables.ts';
-import { WideTable } from './WideTable.tsx';
 
 /** What an incident can be drawn from: the memory, its allocations, the map of the pool, rematerialization. */
 export function IncidentPictures({
@@ -100,34 +100,7 @@ function Figure<T>({ name, headline, file, picture, layout, table }: FigureProps
         <summary>
           As a table<span className="visually-hidden">: {name}</span>
         </summary>
-        <WideTable label={`${name} as a table`}>
-          <table className="numbers">
-            <thead>
-              <tr>
-                {table.head.map((head) => (
-                  <th key={head} scope="col">
-                    {head}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {table.rows.map((cells, row) => (
-                <tr key={`${String(row)} ${cells[0]}`}>
-                  {cells.map((cell, column) =>
-                    column === 0 ? (
-                      <th key={table.head[column]} scope="row">
-                        {cell}
-                      </th>
-                    ) : (
-                      <td key={table.head[column]}>{cell}</td>
-                    ),
-                  )}
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </WideTable>
+        <OomTable name={`${name} as a table`} {...table} />
       </details>
     </figure>
   );

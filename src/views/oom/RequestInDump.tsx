@@ -5,7 +5,8 @@ import type { OpenedDumps } from '../../model/snapshot.ts';
 import type { StatedRequest } from '../../state/failed-request.ts';
 import { useAppState } from '../../state/store.ts';
 import { useAnswer } from '../common/use-answer.ts';
-import { WideTable } from './WideTable.tsx';
+import { OomTable } from './OomTable.tsx';
+import { savedSites } from './saved-tables.ts';
 
 interface Props {
   dumps: OpenedDumps;
@@ -32,33 +33,19 @@ export function RequestInDump({ dumps, request: { asked } }: Props): ReactNode {
 
 function Sites({ match: { sites, unlisted } }: { match: DumpRequestMatch }): ReactNode {
   return (
-    <>
-      <WideTable label="Buffers of the size of the request">
-        <table className="numbers">
-          <caption>Buffers of its size</caption>
-          <thead>
-            <tr>
-              <th scope="col">Call site</th>
-              <th scope="col">File</th>
-              <th scope="col">Lines</th>
-              <th scope="col">Buffers</th>
-              <th scope="col">Held in all</th>
-            </tr>
-          </thead>
-          <tbody>
-            {sites.map(({ function: name, file, lines, buffers, bytes }) => (
-              <tr key={`${name} ${file}`}>
-                <th scope="row">{name === '' ? 'not known' : name}</th>
-                <td>{file}</td>
-                <td>{lines.join(', ')}</td>
-                <td>{formatCount(buffers)}</td>
-                <td>{formatBytesBoth(bytes)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </WideTable>
-      {unlisted > 0 && <p>{`and ${formatCount(unlisted)} more`}</p>}
-    </>
+    <OomTable
+      name="Buffers of the size of the request"
+      caption="Buffers of its size"
+      head={['Call site', 'File', 'Lines', 'Buffers', 'Held in all']}
+      rows={sites.map(({ function: name, file, lines, buffers, bytes }) => [
+        name === '' ? 'not known' : name,
+        file,
+        lines.join(', '),
+        formatCount(buffers),
+        formatBytesBoth(bytes),
+      ])}
+      saved={() => savedSites(sites)}
+      unlisted={unlisted}
+    />
   );
 }

@@ -6,7 +6,8 @@ import { failedRequest } from '../../state/failed-request.ts';
 import { useAppState } from '../../state/store.ts';
 import { useAnswer } from '../common/use-answer.ts';
 import { failedRequestText } from './failed-request-words.ts';
-import { WideTable } from './WideTable.tsx';
+import { OomTable } from './OomTable.tsx';
+import { savedSources } from './saved-tables.ts';
 
 /** The failed request against the profile that is open: what was free, and what else there is of its size. */
 export function RequestInProfile(): ReactNode {
@@ -46,36 +47,22 @@ export function RequestInProfile(): ReactNode {
 }
 
 function Sources({ match: { query, sources, unlisted } }: { match: RequestMatch }): ReactNode {
+  const alive = query.moment.kind === 'alive' ? 'Alive at the cursor' : 'Alive at the window peak';
   return (
-    <>
-      <WideTable label="Allocations of the size of the request">
-        <table className="numbers">
-          <caption>Allocations of its size</caption>
-          <thead>
-            <tr>
-              <th scope="col">Call site</th>
-              <th scope="col">Program</th>
-              <th scope="col">Kind</th>
-              <th scope="col">Number</th>
-              <th scope="col">{query.moment.kind === 'alive' ? 'Alive at the cursor' : 'Alive at the window peak'}</th>
-              <th scope="col">Held in all</th>
-            </tr>
-          </thead>
-          <tbody>
-            {sources.map(({ callSite, program, class: kind, count, aliveAtMoment, held }) => (
-              <tr key={`${callSite ?? ''} ${program ?? ''} ${kind}`}>
-                <th scope="row">{callSite ?? 'not known'}</th>
-                <td>{program ?? ''}</td>
-                <td>{kind}</td>
-                <td>{formatCount(count)}</td>
-                <td>{formatCount(aliveAtMoment)}</td>
-                <td>{formatBytesBoth(held)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </WideTable>
-      {unlisted > 0 && <p>{`and ${formatCount(unlisted)} more`}</p>}
-    </>
+    <OomTable
+      name="Allocations of the size of the request"
+      caption="Allocations of its size"
+      head={['Call site', 'Program', 'Kind', 'Number', alive, 'Held in all']}
+      rows={sources.map(({ callSite, program, class: kind, count, aliveAtMoment, held }) => [
+        callSite ?? 'not known',
+        program ?? '',
+        kind,
+        formatCount(count),
+        formatCount(aliveAtMoment),
+        formatBytesBoth(held),
+      ])}
+      saved={() => savedSources(sources)}
+      unlisted={unlisted}
+    />
   );
 }
