@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { gzipSync } from 'node:zlib';
 import type { Page } from 'playwright/test';
 import { buffers, jaxDump } from '../fixtures/pprof-writer.ts';
@@ -58,6 +59,11 @@ test.describe('an error text', () => {
     const numbers = text.locator('.oom-numbers');
     await expect(numbers).toContainText('96.25 MiB');
     await expect(numbers).toContainText('64.00 MiB');
+    const saved = site.waitForEvent('download');
+    await text.getByRole('button', { name: 'Save oom-numbers as CSV' }).first().click();
+    const csv = await readFile(await (await saved).path(), 'utf8');
+    expect(csv).toContain('number,bytes,error_bytes,counts');
+    expect(csv).toMatch(/^capacity,67108864,\d+,/m);
     await expect(text.getByRole('img', { name: /VMEM.* 64\.00 MiB.*more than it holds/ })).toBeVisible();
     await expect(text.getByRole('img', { name: /Largest allocations.*f32\[1024,8192\].* 32\.00 MiB/ })).toBeVisible();
     const copies = await catchCopies(site);

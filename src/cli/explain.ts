@@ -2,11 +2,14 @@
 
 import { explainOom } from '../analysis/oom/explain.ts';
 import { OomReader } from '../formats/oom/reader.ts';
+import { readerFor } from '../formats/registry.ts';
+import { HEAD_BYTES, recognise } from '../input/recognise.ts';
 import type { ByteSource, Entry, EntrySink } from '../input/types.ts';
 import { walk } from '../input/walk.ts';
 import type { Incident, OomReading } from '../model/oom-incident.ts';
 import type { Refusal } from '../model/problems.ts';
 import { statedErrorText, statedSizeBoth } from '../model/stated-size.ts';
+import { PROFILES } from '../worker/entry-reader.ts';
 import { filesAndJson } from './arguments.ts';
 import { droppedFiles } from './dropped-files.ts';
 import { toJsonNames } from './oom-json.ts';
@@ -41,25 +44,59 @@ export async function explain(paths: readonly string[]): Promise<Explained> {
 }
 
 async function explainStream(stream: AsyncIterable<Uint8Array | string>): Promise<OomReading> {
-  const reader = new OomReader();
+  const reader = new FileExplainer('-');
   for await (const chunk of stream) reader.push(typeof chunk === 'string' ? new TextEncoder().encode(chunk) : chunk);
-  return explainOom(reader.end());
+  return reader.end();
+}
+
+/** Reads one file as text, and keeps its beginning, which says what it is where it is none. */
+class FileExplainer {
+  private readonly reader = new OomReader();
+  private readonly head = new Uint8Array(HEAD_BYTES);
+  private size = 0;
+
+  constructor(private readonly path: string) {}
+
+  push(bytes: Uint8Array): void {
+    if (this.size < HEAD_BYTES) this.head.set(bytes.subarray(0, HEAD_BYTES - this.size), this.size);
+    this.size += bytes.length;
+    this.reader.push(bytes);
+  }
+
+  end(): OomReading {
+    const reading = explainOom(this.reader.end());
+    const isEmpty = reading.reports.length === 0 && reading.counters.length === 0;
+    const other = isEmpty ? noLog(this.head.subarray(0, Math.min(this.size, HEAD_BYTES)), this.path, this.size) : null;
+    return other === null ? reading : { ...reading, notes: [other, ...reading.notes] };
+  }
+}
+
+/** What a file is that is no log, and what opens it; null for a text. */
+function noLog(head: Uint8Array, path: string, size: number): string | null {
+  const found = recognise(head, path, size);
+  if (found.kind === 'refusal') return head.some((byte) => byte === 0) || size === 0 ? found.reason : null;
+  if (found.format === 'oom-text' || found.format === 'memory-analysis') return null;
+  if (readerFor(found.format, { name: path, lastModified: 0 }) === null) return PROFILES.notRead(found.title);
+  return (
+    `This is ${found.title}, not a log: drop it on the page, or read it by the commands summarize, findings and ` +
+    'report.'
+  );
 }
 
 /** Every entry is read: whether it is text shows in what is found. A bare file is streamed, as in the worker. */
 function explainingSink(files: ExplainedFile[]): EntrySink {
   let current: Entry | null = null;
-  let reader = new OomReader();
+  let reader = new FileExplainer('');
   const finish = async (): Promise<void> => {
     if (current === null) return;
     if (current.source !== null) for await (const chunk of chunksOf(current.source)) reader.push(chunk);
-    files.push({ file: current.path, reading: explainOom(reader.end()) });
+    files.push({ file: current.path, reading: reader.end() });
     current = null;
   };
   return {
     begin: (entry) => {
       current = entry;
-      reader = new OomReader();
+      reader = new FileExplainer(entry.path);
       return true;
     },
     chunk: (bytes) => reader.push(bytes),
@@ -102,7 +139,7 @@ export async function explainCommand(args: readonly string[]): Promise<number> {
 function asText({ file, reading }: ExplainedFile): string {
   const { incidents, counters, notes, repairs } = reading;
   const lines = [file];
-  if (incidents.length === 0) lines.push('  No out-of-memory message in this text.');
+  if (incidents.length === 0) lines.push('  No out-of-memory message in this file.');
   for (const incident of incidents) lines.push(...incidentLines(incident, reading));
   if (counters.length > 0) {
     lines.push('', '  Memory counters in the text:');
