@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright/test';
 import { profileArchive } from '../fixtures/archive.ts';
 import { gpuArchive, gpuTrace, PEAK } from './profiles.ts';
 import type { NamedBytes } from './site.ts';
-import { drop, expect, expectState, pick, test, violations } from './site.ts';
+import { addressOf, drop, expect, expectState, pick, test, violations } from './site.ts';
 
 const sample = (name: string): NamedBytes => ({
   name,
@@ -121,7 +121,7 @@ test.describe('two profiles that are dropped together', () => {
     await site.getByLabel('How the curves are laid on each other').selectOption('aligned by their peaks');
     await site.getByRole('tab', { name: 'Table' }).click();
     await expect(site).toHaveURL(/#v=1&s=[\w-]+$/);
-    const url = site.url();
+    const url = await addressOf(site);
     await site.goto('about:blank');
     await site.goto(url);
     await expect(site.getByText(/^This link describes “unstacked\.tar\.gz”, “staircase\.tar\.gz”/)).toBeVisible();

@@ -118,6 +118,7 @@ test.describe('under the curve', () => {
     await expectState(site, 'open');
     await site.getByRole('button', { name: 'Closer' }).click();
     const strip = site.getByRole('scrollbar', { name: /^Visible range/ });
+    await expect(crumbs(site)).not.toHaveText('whole capture');
     const before = await crumbs(site).innerText();
     await strip.focus();
     await site.keyboard.press('Home');

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright/test';
 import { gpuArchive } from './profiles.ts';
-import { expect, expectState, pick, test, violations } from './site.ts';
+import { addressOf, expect, expectState, pick, test, violations } from './site.ts';
 
 async function open(site: Page): Promise<Locator> {
   await pick(site, { name: 'profile.tar.gz', bytes: gpuArchive() });
@@ -40,8 +40,9 @@ test.describe('the address', () => {
   test('opened anew, it says which file it is of, and shows its view once that is there', async ({ site }) => {
     const surface = await open(site);
     await brush(site, surface, 0.3, 0.8);
+    await expect(site.locator('.crumbs')).not.toHaveText('whole capture');
     const range = await site.locator('.crumbs').innerText();
-    const url = site.url();
+    const url = await addressOf(site);
     await site.goto('about:blank');
     await site.goto(url);
     await expectState(site, 'landing');

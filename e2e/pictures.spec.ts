@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Locator, Page } from 'playwright/test';
 import { readPngText } from '../src/share/png-chunk.ts';
 import { comparedSamples, gpuArchive, PEAK } from './profiles.ts';
-import { drop, expect, expectState, pick, test } from './site.ts';
+import { drop, expect, expectState, holdQuestions, pick, test } from './site.ts';
 
 const EXACT_PEAK = `window peak ${PEAK.rounded} (${PEAK.bytes} bytes) at ${PEAK.time}`;
 
@@ -43,6 +43,19 @@ test.describe('a picture of a view', () => {
       expect(svg).toContain(words);
     expect(svg).toContain(`>Highwater ${await site.locator('.build').innerText()}`);
     expect(svg).toContain('fill="#fbfbfa"');
+  });
+
+  test('that was asked for before it is drawn is saved as soon as it is', async ({ site }) => {
+    const letGo = await holdQuestions(site, 'blocks');
+    await open(site);
+    await site.getByRole('tab', { name: 'Blocks' }).click();
+    const menu = await openMenu(site.locator('.blocks-bar'));
+    const downloading = site.waitForEvent('download');
+    await menu.getByRole('button', { name: 'SVG' }).click();
+    await expect(menu.getByRole('status')).toContainText('There is nothing to draw yet.');
+    await letGo();
+    expect((await downloading).suggestedFilename()).toBe('blocks-GPU_0_bfc.svg');
+    await expect(menu.getByRole('status')).toBeEmpty();
   });
 
   test('is made of the flame view, the blocks and the pool map as well', async ({ site }) => {

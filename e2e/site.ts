@@ -86,6 +86,11 @@ export async function violations(page: Page, within?: string): Promise<string[]>
   return found.map(({ id, impact, nodes }) => `${impact ?? ''} ${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
 }
 
+/** The address as the page has it now; what `page.url()` says comes a little later. */
+export async function addressOf(page: Page): Promise<string> {
+  return page.evaluate(() => location.href);
+}
+
 /** Takes what the page copies, in place of the clipboard, which a test may neither read nor disturb. */
 export async function catchCopies(page: Page): Promise<() => Promise<string[]>> {
   await page.evaluate(() => {

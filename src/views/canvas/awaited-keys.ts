@@ -1,5 +1,5 @@
 /**
- * Keys that are pressed before what they act on is there. On a slow machine, or in a large profile, that is every first
+ * Keys, and buttons, that are pressed before what they act on is there. On a slow machine, or in a large profile, that is every first
  * key: one that does nothing is pressed again, one that works a moment later is not.
  */
 

@@ -1,11 +1,12 @@
-import { useId, useRef, useState } from 'react';
-import type { KeyboardEvent, ReactNode } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
+import type { FocusEvent, KeyboardEvent, ReactNode } from 'react';
 import { DARK, LIGHT } from '../../layout/palette.ts';
 import type { Palette } from '../../layout/palette.ts';
 import type { Figure, FigureContent, FigureContext } from '../../share/figure.ts';
 import { layoutFigure } from '../../share/figure.ts';
 import { figureToSvg } from '../../share/svg.ts';
 import { appStore } from '../../state/store.ts';
+import { AwaitedKeys } from '../canvas/awaited-keys.ts';
 import { figurePng } from '../canvas/figure-png.ts';
 import { canvasMeasurer } from '../canvas/painter.ts';
 import { readPalette } from '../canvas/palette.ts';
@@ -31,7 +32,7 @@ const PALETTES: Record<Colors, () => Palette> = { page: readPalette, light: () =
 /** What became of the last click. */
 type Outcome = { kind: 'none' } | { kind: 'said'; words: string } | { kind: 'copied'; link: string | null };
 
-const NOTHING = 'There is nothing to draw yet.';
+const NOTHING_YET = 'There is nothing to draw yet. This is done as soon as there is.';
 const NO_PNG = 'This browser could not make a PNG of it. The SVG has the same picture.';
 const NO_CLIPBOARD = 'This browser does not let a page copy pictures. Download the PNG instead.';
 
@@ -43,20 +44,29 @@ export function SavePicture({ name, content, context }: Props): ReactNode {
   const menu = useRef<HTMLDetailsElement>(null);
   const said = (words: string): void => setOutcome({ kind: 'said', words });
 
-  const figure = (): Figure | null => {
-    const drawn = content();
-    return drawn === null ? null : layoutFigure(context ?? figureContext(appStore.getState()), drawn, canvasMeasurer());
+  // A press may come before the answer that the picture is drawn from: every render may have brought it.
+  const [presses] = useState(() => new AwaitedKeys());
+  const latest = useRef(content);
+  useEffect(() => {
+    latest.current = content;
+    presses.retry();
+  });
+  const withFigure = (act: (figure: Figure) => void): void =>
+    presses.run(() => {
+      const drawn = latest.current();
+      if (drawn === null) said(NOTHING_YET);
+      else act(layoutFigure(context ?? figureContext(appStore.getState()), drawn, canvasMeasurer()));
+      return drawn !== null;
+    });
+  const leave = ({ relatedTarget }: FocusEvent): void => {
+    if (!(relatedTarget instanceof Node && menu.current?.contains(relatedTarget))) presses.forget();
   };
-  const saveSvg = (): void => {
-    const drawn = figure();
-    if (drawn === null) return said(NOTHING);
+  const saveSvg = (drawn: Figure): void => {
     const svg = figureToSvg(drawn, PALETTES[colors]());
     download(new Blob([svg], { type: 'image/svg+xml' }), fileName(`${name}.svg`));
-    return setOutcome({ kind: 'none' });
+    setOutcome({ kind: 'none' });
   };
-  const savePng = async (): Promise<void> => {
-    const drawn = figure();
-    if (drawn === null) return said(NOTHING);
+  const savePng = async (drawn: Figure): Promise<void> => {
     const png = await figurePng(drawn, PALETTES[colors]());
     if (png === null) return said(NO_PNG);
     const fragment = await linkFragment(session, appStore.getState());
@@ -64,9 +74,7 @@ export function SavePicture({ name, content, context }: Props): ReactNode {
     download(file, fileName(`${name}.png`));
     return said(fragment === null ? '' : 'The PNG carries this view: dropped on this page, it opens it again.');
   };
-  const copy = async (): Promise<void> => {
-    const drawn = figure();
-    if (drawn === null) return said(NOTHING);
+  const copy = async (drawn: Figure): Promise<void> => {
     // Browsers leave the clipboard out of pages that are neither https nor localhost.
     const { clipboard } = navigator as { clipboard?: Clipboard };
     if (clipboard === undefined || typeof ClipboardItem === 'undefined') return said(NO_CLIPBOARD);
@@ -89,20 +97,20 @@ export function SavePicture({ name, content, context }: Props): ReactNode {
   };
 
   return (
-    <details ref={menu} className="save-menu" onKeyDown={close}>
+    <details ref={menu} className="save-menu" onKeyDown={close} onBlur={leave}>
       <summary title="Save picture">
         Save<span className="visually-hidden"> picture</span>
       </summary>
       <div className="save-menu-panel">
         <ColorChoice value={colors} onChoose={setColors} />
         <div className="save-menu-row">
-          <button type="button" className="button small" onClick={saveSvg}>
+          <button type="button" className="button small" onClick={() => withFigure(saveSvg)}>
             SVG
           </button>
-          <button type="button" className="button small" onClick={() => void savePng()}>
+          <button type="button" className="button small" onClick={() => withFigure((drawn) => void savePng(drawn))}>
             PNG, 2×
           </button>
-          <button type="button" className="button small" onClick={() => void copy()}>
+          <button type="button" className="button small" onClick={() => withFigure((drawn) => void copy(drawn))}>
             Copy picture
           </button>
         </div>
