@@ -2,10 +2,11 @@
  * Several snapshots in time: the totals as points of a curve, and the call sites that grew.
  *
  * Points are added one by one and keep sums only, so the snapshots of a zip of ten thousand dumps are never in memory
- * together. The order is found when all are there, and can be changed without reading anything again.
+ * together. Only the first dump waits for a second one: mostly none comes, and the sums of a large dump take as long as
+ * its picture. The order is found when all are there, and can be changed without reading anything again.
  */
 
-import { ProblemLog } from '../model/problems.ts';
+import { type Problem, ProblemLog } from '../model/problems.ts';
 import type {
   LabelSummary,
   SampleType,
@@ -56,14 +57,17 @@ export class SeriesBuilder {
   private readonly siteIds = new Map<string, number>();
   private readonly sites: SiteName[] = [];
   private readonly problems = new ProblemLog();
+  /** The first dump, as long as it is the only one and nobody asked for the series. */
+  private only: { snapshot: Snapshot; name: string; lastModified: number } | null = null;
   private like: { sampleTypes: SampleType[]; defaultSampleType: number } | null = null;
 
   constructor(valuesOf: ValuesOf) {
     this.valuesOf = valuesOf;
   }
 
-  get length(): number {
-    return this.points.length;
+  /** Of the dumps, and why some are not in the series. */
+  problemList(): Problem[] {
+    return this.problems.list();
   }
 
   /**
@@ -72,6 +76,7 @@ export class SeriesBuilder {
    * @param lastModified milliseconds since 1970; 0 where unknown
    */
   add(snapshot: Snapshot, name: string, lastModified: number): boolean {
+    const isFirst = this.like === null;
     this.like ??= { sampleTypes: snapshot.sampleTypes, defaultSampleType: snapshot.defaultSampleType };
     const expected = describe(this.like.sampleTypes);
     const found = describe(snapshot.sampleTypes);
@@ -80,6 +85,23 @@ export class SeriesBuilder {
       this.problems.add(name, `${difference}, so it is not in the series: open it by itself.`);
       return false;
     }
+    for (const problem of snapshot.problems) this.problems.add(`${name}, ${problem.where}`, problem.sentence);
+    if (isFirst) this.only = { snapshot, name, lastModified };
+    else {
+      this.addOnly();
+      this.addPoint(snapshot, name, lastModified);
+    }
+    return true;
+  }
+
+  private addOnly(): void {
+    if (this.only === null) return;
+    const { snapshot, name, lastModified } = this.only;
+    this.only = null;
+    this.addPoint(snapshot, name, lastModified);
+  }
+
+  private addPoint(snapshot: Snapshot, name: string, lastModified: number): void {
     const values = this.valuesOf(snapshot);
     const origins = functionOrigins(snapshot);
     const byStack = sumByStack(snapshot, values);
@@ -90,7 +112,6 @@ export class SeriesBuilder {
         values: Float64Array.from(Array.from(sums.values(), (sum) => sum.values).flat()),
       };
     };
-    for (const problem of snapshot.problems) this.problems.add(`${name}, ${problem.where}`, problem.sentence);
     this.points.push({
       name,
       timeNs: snapshot.facts.timeNs,
@@ -101,7 +122,6 @@ export class SeriesBuilder {
       user: sitesOf('user'),
       project: sitesOf('project'),
     });
-    return true;
   }
 
   /**
@@ -111,6 +131,7 @@ export class SeriesBuilder {
    */
   finish(siteLimit: number, chosen?: number[]): SeriesSummary | null {
     if (this.like === null) return null;
+    this.addOnly();
     const found =
       chosen === undefined
         ? orderSeries(this.points)
@@ -128,7 +149,7 @@ export class SeriesBuilder {
       neverFalls: sizes.every((size, index) => index === 0 || size >= sizes[index - 1]),
       user: this.compareSites(points.map(({ user }) => user), sortedBy, siteLimit),
       project: this.compareSites(points.map(({ project }) => project), sortedBy, siteLimit),
-      problems: this.problems.list(),
+      problems: this.problemList(),
     };
   }
 

@@ -23,9 +23,11 @@ export function isJaxDump(snapshot: Snapshot): boolean {
 
 /** Sums over all samples, one for each sample type. */
 export function totalsOf(values: Float64Array, types: number): number[] {
-  const totals = Array.from({ length: types }, () => 0);
-  for (let at = 0; at < values.length; at++) totals[at % types] += values[at];
-  return totals;
+  return Array.from({ length: types }, (_, type) => {
+    let total = 0;
+    for (let at = type; at < values.length; at += types) total += values[at];
+    return total;
+  });
 }
 
 export interface DrawnValues {

@@ -33,9 +33,13 @@ export function summariseSnapshot(snapshot: Snapshot, limits: SummaryLimits = PA
   const origins = functionOrigins(snapshot);
   const types = snapshot.sampleTypes.length;
   const sortedBy = sortingType(snapshot);
-  const tree = (selection: 'all' | 'user'): CallTree =>
-    buildCallTree(snapshot, byStack, { kept: keptFunctions(origins, selection), limit: limits.nodes });
   const named = new NamedFunctions(snapshot, origins);
+  const treeOf = (kept: Uint8Array): CallTree =>
+    named.inTree(buildCallTree(snapshot, byStack, { kept, limit: limits.nodes }));
+  const keptInUserTree = keptFunctions(origins, 'user');
+  const userTree = treeOf(keptInUserTree);
+  // Most profiles that JAX did not write have nothing to fold: then one tree is both.
+  const fullTree = keptInUserTree.includes(0) ? treeOf(keptFunctions(origins, 'all')) : userTree;
   return {
     source: snapshot.source,
     sampleTypes: snapshot.sampleTypes,
@@ -49,8 +53,8 @@ export function summariseSnapshot(snapshot: Snapshot, limits: SummaryLimits = PA
     unknownSizes,
     hasNegativeValues: Array.from({ length: types }, (_, type) => hasNegative(values, types, type)),
     labels: labelSummaries(snapshot, values, sortedBy, limits.labels),
-    userTree: named.inTree(tree('user')),
-    fullTree: named.inTree(tree('all')),
+    userTree,
+    fullTree,
     tops: named.inTops(snapshotTops(snapshot, byStack, origins, limits.rows)),
     functions: named.table(),
     problems: snapshot.problems,

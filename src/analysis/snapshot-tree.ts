@@ -74,13 +74,13 @@ const PRESENT = 2 ** -60;
  * and falls of different stacks do not cancel.
  */
 function stackWeights({ values, length }: StackSums, types: number): Float64Array {
-  const gross = new Float64Array(types);
-  for (let at = 0; at < values.length; at++) gross[at % types] += Math.abs(values[at]);
   const weights = new Float64Array(length).fill(PRESENT);
-  for (let index = 0; index < length; index++) {
-    for (let type = 0; type < types; type++) {
-      if (gross[type] === 0) continue;
-      weights[index] = Math.max(weights[index], Math.abs(values[index * types + type]) / gross[type]);
+  for (let type = 0; type < types; type++) {
+    let gross = 0;
+    for (let at = type; at < values.length; at += types) gross += Math.abs(values[at]);
+    if (gross === 0) continue;
+    for (let index = 0; index < length; index++) {
+      weights[index] = Math.max(weights[index], Math.abs(values[index * types + type]) / gross);
     }
   }
   return weights;
@@ -105,13 +105,9 @@ function inheritNodes(nodeOfRow: Int32Array, parent: Int32Array): void {
 }
 
 function sumStacks(byStack: StackSums, types: number, chosen: ChosenNodes): CallTree {
-  const nodeOf = (index: number): number => (byStack.row[index] < 0 ? 0 : chosen.nodeOfRow[byStack.row[index]]);
-  let noFrame = 0;
-  for (let index = 0; index < byStack.length && noFrame === 0; index++) {
-    if (nodeOf(index) > 0) continue;
-    noFrame = chosen.parent.push(0) - 1;
-    chosen.function.push(NODE_NO_FRAME);
-  }
+  const nodeOf = byStack.row.map((row) => (row < 0 ? 0 : chosen.nodeOfRow[row]));
+  const noFrame = nodeOf.includes(0) ? chosen.parent.push(0) - 1 : 0;
+  if (noFrame > 0) chosen.function.push(NODE_NO_FRAME);
   const length = chosen.parent.length;
   const tree: CallTree = {
     length,
@@ -125,7 +121,7 @@ function sumStacks(byStack: StackSums, types: number, chosen: ChosenNodes): Call
   };
   tree.function[0] = NODE_ROOT;
   for (let index = 0; index < byStack.length; index++) {
-    const node = nodeOf(index) || noFrame;
+    const node = nodeOf[index] || noFrame;
     tree.samples[node] += byStack.samples[index];
     for (let type = 0; type < types; type++) tree.self[node * types + type] += byStack.values[index * types + type];
   }

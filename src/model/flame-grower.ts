@@ -5,6 +5,7 @@
 
 import { drawingOrder } from './drawing-order.ts';
 import type { FlameTree } from './flame.ts';
+import { doubled, PairTable } from './pair-table.ts';
 import type { Bytes, Picoseconds } from './units.ts';
 
 /** One node's own frame: indices into the names of the tree. */
@@ -25,47 +26,41 @@ export interface GrownAmount {
   newest: Picoseconds;
 }
 
-/** Two numbers below it make one key that a Float64 holds exactly. */
-const MOST_NAMES = 2 ** 26;
+const FIRST_NODES = 64;
 
 export class FlameGrower {
   private readonly names: string[];
-  private readonly parent: number[] = [];
-  private readonly frames: GrownFrame[] = [];
-  private readonly self: number[] = [];
-  private readonly count: number[] = [];
-  private readonly oldest: number[] = [];
-  private readonly newest: number[] = [];
-  private readonly frameIndex = new Map<number, number>();
-  private readonly byParentAndFrame = new Map<number, number>();
+  /** (name, file): equal ones below one parent are one node. */
+  private readonly frames = new PairTable();
+  /** (parent, index in `frames`). */
+  private readonly children = new PairTable();
+  private readonly root: GrownFrame;
+  /** By node; the root is node 0. */
+  private kind = new Uint8Array(FIRST_NODES);
+  private definitionLine = new Int32Array(FIRST_NODES);
+  private self = new Float64Array(FIRST_NODES);
+  private count = new Float64Array(FIRST_NODES);
+  private oldest = new Float64Array(FIRST_NODES);
+  private newest = new Float64Array(FIRST_NODES);
 
   /** The root is node 0. `names` may still grow. */
   constructor(names: string[], root: GrownFrame) {
     this.names = names;
-    this.push(-1, root);
+    this.root = { ...root };
+    this.make(0, root);
   }
 
   get length(): number {
-    return this.parent.length;
+    return this.children.length + 1;
   }
 
   /** The child with this name and file, made where it is missing. */
   child(parent: number, frame: GrownFrame): number {
-    const frameKey = frame.name * MOST_NAMES + frame.file + 1;
-    let index = this.frameIndex.get(frameKey);
-    if (index === undefined) {
-      index = this.frameIndex.size;
-      this.frameIndex.set(frameKey, index);
-    }
-    const key = parent * MOST_NAMES + index;
-    const known = this.byParentAndFrame.get(key);
-    if (known === undefined) {
-      const node = this.push(parent, { ...frame });
-      this.byParentAndFrame.set(key, node);
-      return node;
-    }
-    if (this.frames[known].definitionLine !== frame.definitionLine) this.frames[known].definitionLine = 0;
-    return known;
+    const known = this.length;
+    const node = this.children.intern(parent, this.frames.intern(frame.name, frame.file)) + 1;
+    if (node === known) this.make(node, frame);
+    else if (this.definitionLine[node] !== frame.definitionLine) this.definitionLine[node] = 0;
+    return node;
   }
 
   add(node: number, { self, count, oldest, newest }: GrownAmount): void {
@@ -81,11 +76,14 @@ export class FlameGrower {
   }
 
   finish(): FlameTree {
-    const { parent, length } = this;
-    const total = Float64Array.from(this.self);
-    const count = Float64Array.from(this.count);
-    const oldest = Float64Array.from(this.oldest);
-    const newest = Float64Array.from(this.newest);
+    const { length, self } = this;
+    const parent = new Int32Array(length);
+    parent[0] = -1;
+    parent.set(this.children.first.subarray(0, length - 1), 1);
+    const total = self.slice(0, length);
+    const count = this.count.slice(0, length);
+    const oldest = this.oldest.slice(0, length);
+    const newest = this.newest.slice(0, length);
     // Nodes are made after their parents.
     for (let node = length - 1; node > 0; node--) {
       const up = parent[node];
@@ -94,35 +92,62 @@ export class FlameGrower {
       oldest[up] = earlier(oldest[up], oldest[node]);
       newest[up] = later(newest[up], newest[node]);
     }
-    const text = (node: number): string => this.names[this.frames[node].name];
+    const text = (node: number): string => this.names[this.nameOf(node)];
     // Siblings by size, then by name: the same bytes give the same picture.
     const order = drawingOrder(parent, (a, b) => total[b] - total[a] || compareTexts(text(a), text(b)));
     const row = new Int32Array(length);
     for (let index = 0; index < length; index++) row[order[index]] = index;
-    return {
+    const tree: FlameTree = {
       length,
-      parent: Int32Array.from(order, (node) => (node === 0 ? -1 : row[parent[node]])),
-      kind: Uint8Array.from(order, (node) => this.frames[node].kind),
-      name: Int32Array.from(order, (node) => this.frames[node].name),
-      file: Int32Array.from(order, (node) => this.frames[node].file),
-      definitionLine: Int32Array.from(order, (node) => this.frames[node].definitionLine),
-      self: Float64Array.from(order, (node) => this.self[node]),
-      total: Float64Array.from(order, (node) => total[node]),
-      count: Uint32Array.from(order, (node) => count[node]),
-      oldest: Float64Array.from(order, (node) => knownTime(oldest[node])),
-      newest: Float64Array.from(order, (node) => knownTime(newest[node])),
+      parent: new Int32Array(length),
+      kind: new Uint8Array(length),
+      name: new Int32Array(length),
+      file: new Int32Array(length),
+      definitionLine: new Int32Array(length),
+      self: new Float64Array(length),
+      total: new Float64Array(length),
+      count: new Uint32Array(length),
+      oldest: new Float64Array(length),
+      newest: new Float64Array(length),
       names: this.names,
     };
+    for (let index = 0; index < length; index++) {
+      const node = order[index];
+      tree.parent[index] = node === 0 ? -1 : row[parent[node]];
+      tree.kind[index] = this.kind[node];
+      tree.name[index] = this.nameOf(node);
+      tree.file[index] = this.fileOf(node);
+      tree.definitionLine[index] = this.definitionLine[node];
+      tree.self[index] = self[node];
+      tree.total[index] = total[node];
+      tree.count[index] = count[node];
+      tree.oldest[index] = knownTime(oldest[node]);
+      tree.newest[index] = knownTime(newest[node]);
+    }
+    return tree;
   }
 
-  private push(parent: number, frame: GrownFrame): number {
-    this.parent.push(parent);
-    this.frames.push(frame);
-    this.self.push(0);
-    this.count.push(0);
-    this.oldest.push(NaN);
-    this.newest.push(NaN);
-    return this.parent.length - 1;
+  private nameOf(node: number): number {
+    return node === 0 ? this.root.name : this.frames.first[this.children.second[node - 1]];
+  }
+
+  private fileOf(node: number): number {
+    return node === 0 ? this.root.file : this.frames.second[this.children.second[node - 1]];
+  }
+
+  private make(node: number, { kind, definitionLine }: GrownFrame): void {
+    if (node === this.kind.length) {
+      this.kind = doubled(this.kind);
+      this.definitionLine = doubled(this.definitionLine);
+      this.self = doubled(this.self);
+      this.count = doubled(this.count);
+      this.oldest = doubled(this.oldest);
+      this.newest = doubled(this.newest);
+    }
+    this.kind[node] = kind;
+    this.definitionLine[node] = definitionLine;
+    this.oldest[node] = NaN;
+    this.newest[node] = NaN;
   }
 }
 

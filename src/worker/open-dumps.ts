@@ -36,12 +36,18 @@ export class OpenDumps {
 
   /** Null where there is none. The last dump of a series is shown first: leaks are largest there. */
   opened(): OpenedDumps | null {
+    const [only, ...others] = this.paths;
+    if (only === undefined) return null;
+    if (others.length === 0) {
+      const problems = this.builder.problemList();
+      return { names: [only], series: null, shown: 0, snapshot: this.summary(only), problems };
+    }
     const series = this.series(null);
     if (series === null) return null;
     const { points, problems } = series;
     const names = points.map(({ name }) => name);
     const shown = names.length - 1;
-    return { names, series: names.length > 1 ? series : null, shown, snapshot: this.summary(names[shown]), problems };
+    return { names, series, shown, snapshot: this.summary(names[shown]), problems };
   }
 
   /** The series in its own order, or in one that the user chose; names are those of `OpenedDumps.names`. */

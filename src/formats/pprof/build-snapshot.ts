@@ -151,7 +151,8 @@ function keepUsable(
     label: new Uint32Array(raw.labelStart[raw.length]),
   };
   let labelEnd = 0;
-  usable.forEach((row, sample) => {
+  for (let sample = 0; sample < usable.length; sample++) {
+    const row = usable[sample];
     for (let type = 0; type < types; type++) {
       table.values[sample * types + type] = raw.values[raw.valueStart[row] + type];
     }
@@ -162,7 +163,7 @@ function keepUsable(
       if (label >= 0) table.label[labelEnd++] = label;
     }
     table.labelStart[sample + 1] = labelEnd;
-  });
+  }
   table.label = table.label.slice(0, labelEnd);
   return table;
 }

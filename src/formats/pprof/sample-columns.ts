@@ -5,6 +5,7 @@
 
 import {
   CUT,
+  fieldLength,
   int64,
   readVarint,
   skipField,
@@ -15,7 +16,7 @@ import {
 import { LABEL, SAMPLE } from './fields.ts';
 import type { IdTable } from './id-table.ts';
 import { doubled, PairTable } from '../../model/pair-table.ts';
-import { NOT_CACHED, StackCache } from './stack-cache.ts';
+import { NOT_SEEN, SeenBytes } from './seen-bytes.ts';
 import { StackTrie } from './stack-trie.ts';
 
 /** Labels before their strings are known. Equal ones share a row. */
@@ -35,8 +36,12 @@ export class RawLabels {
   }
 }
 
-/** Stands for a stack whose bytes make no sense. */
+/** Stands for a stack or a label whose bytes make no sense. */
 const UNREADABLE = -3;
+
+/** Bytes of distinct stacks, and of distinct labels, that are recognised when they come again. */
+const SEEN_STACKS = 1 << 26;
+const SEEN_LABELS = 1 << 22;
 
 export class SampleColumns {
   length = 0;
@@ -63,7 +68,8 @@ export class SampleColumns {
   /** The sample's packed locations, as long as they are not decoded; from 0 to 0 where there are none. */
   private runStart = 0;
   private runEnd = 0;
-  private readonly cache = new StackCache();
+  private readonly seenStacks = new SeenBytes(SEEN_STACKS);
+  private readonly seenLabels = new SeenBytes(SEEN_LABELS);
   /** The sample before, outermost first, with the stacks that end there. */
   private previous = new Int32Array(256);
   private previousStacks = new Int32Array(256);
@@ -98,14 +104,24 @@ export class SampleColumns {
   private readFields(bytes: Uint8Array, start: number, end: number): boolean {
     let position = start;
     while (position < end) {
-      position = readVarint(bytes, position, end);
-      if (position === CUT) return false;
-      const field = varint.low >>> 3;
-      const wireType = varint.low & 7;
+      let tag = bytes[position++];
+      if (tag >= 0x80) {
+        position = readVarint(bytes, position - 1, end);
+        if (position === CUT) return false;
+        tag = varint.low;
+      }
+      const field = tag >>> 3;
+      const wireType = tag & 7;
       if (wireType === WIRE_BYTES) {
-        position = readVarint(bytes, position, end);
-        if (position === CUT || varint.high !== 0 || position + varint.low > end) return false;
-        const fieldEnd = position + varint.low;
+        // Nearly all parts of a sample are shorter than 128 bytes: their length is read without a call.
+        let length = position < end ? bytes[position++] : 0x80;
+        if (length >= 0x80) {
+          position = readVarint(bytes, position - 1, end);
+          if (position === CUT) return false;
+          length = fieldLength();
+        }
+        const fieldEnd = position + length;
+        if (fieldEnd > end) return false;
         if (!this.readPart(field, bytes, position, fieldEnd)) return false;
         position = fieldEnd;
       } else if (wireType === WIRE_VARINT) {
@@ -141,7 +157,7 @@ export class SampleColumns {
       }
       return true;
     }
-    return field !== SAMPLE.label || this.readLabel(bytes, start, end);
+    return field !== SAMPLE.label || this.pushLabel(bytes, start, end);
   }
 
   /** Decodes packed locations that were put off, because it turned out that they are not the only ones. */
@@ -185,7 +201,20 @@ export class SampleColumns {
     return next;
   }
 
-  private readLabel(bytes: Uint8Array, start: number, end: number): boolean {
+  private pushLabel(bytes: Uint8Array, start: number, end: number): boolean {
+    let label = this.seenLabels.find(bytes, start, end);
+    if (label === NOT_SEEN) {
+      label = this.readLabel(bytes, start, end);
+      if (label === UNREADABLE) return false;
+      this.seenLabels.add(bytes, start, end, label);
+    }
+    if (this.labelEnd === this.label.length) this.label = doubled(this.label);
+    this.label[this.labelEnd++] = label;
+    return true;
+  }
+
+  /** Its row in `labels`, or `UNREADABLE`. */
+  private readLabel(bytes: Uint8Array, start: number, end: number): number {
     let position = start;
     let key = 0;
     let text = 0;
@@ -194,11 +223,11 @@ export class SampleColumns {
     let unit = 0;
     while (position < end) {
       position = readVarint(bytes, position, end);
-      if (position === CUT) return false;
+      if (position === CUT) return UNREADABLE;
       const field = varint.low >>> 3;
       const wireType = varint.low & 7;
       position = skipField(wireType, bytes, position, end);
-      if (position === CUT) return false;
+      if (position === CUT) return UNREADABLE;
       if (wireType !== WIRE_VARINT) continue;
       if (field === LABEL.key) key = stringIndex(varint.low, varint.high);
       else if (field === LABEL.text) text = stringIndex(varint.low, varint.high);
@@ -208,9 +237,7 @@ export class SampleColumns {
         high = varint.high;
       }
     }
-    if (this.labelEnd === this.label.length) this.label = doubled(this.label);
-    this.label[this.labelEnd++] = this.labels.intern(key, text, low, high, unit);
-    return true;
+    return this.labels.intern(key, text, low, high, unit);
   }
 
   private pushLocation(low: number, high: number): void {
@@ -230,11 +257,11 @@ export class SampleColumns {
     const start = this.runStart;
     const end = this.runEnd;
     if (end === 0) return this.internStack();
-    const cached = this.cache.find(bytes, start, end);
-    if (cached !== NOT_CACHED) return cached;
+    const seen = this.seenStacks.find(bytes, start, end);
+    if (seen !== NOT_SEEN) return seen;
     if (!this.readLocations(bytes, start, end)) return UNREADABLE;
     const stack = this.internStack();
-    this.cache.add(bytes, start, end, stack);
+    this.seenStacks.add(bytes, start, end, stack);
     return stack;
   }
 

@@ -1,28 +1,26 @@
 /**
- * Recognises a stack by its bytes. Large dumps have few distinct stacks and many samples, so most are seen again: then
- * comparing 200 bytes takes the place of decoding a hundred ids and looking each up.
+ * Recognises a stack or a label by its bytes. Large dumps have few distinct ones and many samples, so most are seen
+ * again: then comparing 200 bytes takes the place of decoding a hundred ids and looking each up.
  */
 
 import { doubled } from '../../model/pair-table.ts';
 
-/** Bytes of distinct stacks that are kept. A dump with more of them gains little from being told repeated ones. */
-const STORE_LIMIT = 1 << 26;
-
-/** The cache is left alone once it is full, if fewer than one stack in this many was found. */
+/** The cache is left alone once it is full, if fewer than one run of bytes in this many was found. */
 const WORTHWHILE = 8;
 
-export const NOT_CACHED = -2;
+export const NOT_SEEN = -2;
 
-export class StackCache {
+export class SeenBytes {
   private store = new Uint8Array(1 << 12);
   private storeView = new DataView(this.store.buffer);
-  /** Of the bytes that were looked at last: mostly the same chunk as before. */
-  private view: DataView = this.storeView;
+  /** What was looked at last, mostly the same chunk as before, and the view of it. */
+  private bytes = this.store;
+  private view = this.storeView;
   private stored = 0;
   private entries = 0;
   /** Where the bytes of each entry begin in `store`; those of the next one end them. */
   private start = new Uint32Array(128);
-  private stack = new Int32Array(128);
+  private value = new Int32Array(128);
   /** Entry + 1, or 0 for a free slot. */
   private slots = new Int32Array(256);
   private found = 0;
@@ -30,14 +28,14 @@ export class StackCache {
   private isClosed = false;
   private readonly limit: number;
 
-  /** @param limit bytes of distinct stacks that are kept */
-  constructor(limit = STORE_LIMIT) {
+  /** @param limit bytes that are kept: a file with more distinct ones gains little from being told repeated ones */
+  constructor(limit: number) {
     this.limit = limit;
   }
 
-  /** What was added for equal bytes, else `NOT_CACHED`. */
+  /** What was added for equal bytes, else `NOT_SEEN`. */
   find(bytes: Uint8Array, start: number, end: number): number {
-    if (this.isClosed) return NOT_CACHED;
+    if (this.isClosed) return NOT_SEEN;
     const view = this.viewOf(bytes);
     const mask = this.slots.length - 1;
     for (let slot = hashOf(view, start, end) & mask; ; slot = (slot + 1) & mask) {
@@ -45,15 +43,15 @@ export class StackCache {
       if (entry < 0) break;
       if (this.isEqual(entry, view, start, end)) {
         this.found++;
-        return this.stack[entry];
+        return this.value[entry];
       }
     }
     this.missed++;
-    return NOT_CACHED;
+    return NOT_SEEN;
   }
 
   /** For bytes that were not found. */
-  add(bytes: Uint8Array, start: number, end: number, stack: number): void {
+  add(bytes: Uint8Array, start: number, end: number, value: number): void {
     if (this.isClosed) return;
     const length = end - start;
     if (this.stored + length > this.limit) {
@@ -69,12 +67,13 @@ export class StackCache {
     this.stored += length;
     const entry = this.entries++;
     this.start[entry + 1] = this.stored;
-    this.stack[entry] = stack;
+    this.value[entry] = value;
     this.place(entry, hashOf(this.viewOf(bytes), start, end));
   }
 
   private viewOf(bytes: Uint8Array): DataView {
-    if (this.view.buffer !== bytes.buffer || this.view.byteOffset !== bytes.byteOffset) {
+    if (this.bytes !== bytes) {
+      this.bytes = bytes;
       this.view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     }
     return this.view;
@@ -103,7 +102,7 @@ export class StackCache {
 
   private grow(): void {
     this.start = doubled(this.start);
-    this.stack = doubled(this.stack);
+    this.value = doubled(this.value);
     this.slots = new Int32Array(2 * this.slots.length);
     for (let entry = 0; entry < this.entries; entry++) {
       this.place(entry, hashOf(this.storeView, this.start[entry], this.start[entry + 1]));
