@@ -2,7 +2,7 @@
 
 import { existsSync, symlinkSync } from 'node:fs';
 import type { Page } from 'playwright';
-import { type BenchBrowser, LONGEST_LOAD_MS } from './browser.ts';
+import { type BenchBrowser, LONGEST_LOAD_MS, pickFiles } from './browser.ts';
 import type { BenchFiles } from './make-xspace.ts';
 import { type Row, median } from './table.ts';
 
@@ -40,7 +40,7 @@ function secondName(file: string): string {
 
 /** Milliseconds from the choice of the files until the headline stands. */
 async function pickBoth(page: Page, files: string[]): Promise<number> {
-  await page.setInputFiles('input[aria-label="Profile files"]', files);
+  await pickFiles(page, files);
   const heading = page.getByRole('region', { name: 'What differs' }).getByRole('heading');
   await heading.waitFor({ timeout: LONGEST_LOAD_MS });
   return page.evaluate(() => {

@@ -1,5 +1,6 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { startWorkersEarly } from './early-workers.ts';
 import { listenToPages } from './embedding.ts';
 import { followLink } from './open-link.ts';
 import { workOffline } from './offline.ts';
@@ -39,6 +40,7 @@ followTheme(appStore);
 publishState(appStore);
 followRecent(appStore);
 followAddress(appStore, browserAddress());
+startWorkersEarly(appStore);
 const session = new PageSession(appStore);
 listenToPages((files, origin, isTrusted) => session.takeFiles(files, origin, isTrusted));
 followLink(appStore, session);

@@ -22,10 +22,12 @@ import { UpdateNotice } from './update/UpdateNotice.tsx';
 import { RequestPanel } from './request/RequestPanel.tsx';
 import { ShareDialog } from './share/ShareDialog.tsx';
 
-// What the first picture of a trace does not need comes when it is shown.
+// What the landing page does not need comes while the first file is read.
 const CompareScreen = lazyPart(async () => (await import('./CompareScreen.tsx')).CompareScreen);
-const DumpScreen = lazyPart(async () => (await import('./DumpScreen.tsx')).DumpScreen);
-const OomScreen = lazyPart(async () => (await import('./OomScreen.tsx')).OomScreen);
+const loadDumpScreen = () => import('./DumpScreen.tsx');
+const loadOomScreen = () => import('./OomScreen.tsx');
+const DumpScreen = lazyPart(async () => (await loadDumpScreen()).DumpScreen);
+const OomScreen = lazyPart(async () => (await loadOomScreen()).OomScreen);
 
 /** The frame of the page: the header, one of its screens, and the drop target over all of it. */
 export function App(): ReactNode {
@@ -57,6 +59,9 @@ function Screen(): ReactNode {
   const profile = useAppState((state) => state.profile);
   const comparison = useAppState((state) => state.comparison);
   const isAboutTexts = useAppState(showsTexts);
+  useEffect(() => {
+    if (status === 'loading') void Promise.allSettled([loadDumpScreen(), loadOomScreen()]);
+  }, [status]);
   switch (status) {
     case 'landing':
       return <Landing />;

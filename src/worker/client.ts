@@ -7,6 +7,7 @@
 
 import type { DroppedFile } from '../input/types.ts';
 import type { Refusal } from '../model/problems.ts';
+import { takeWorkers } from './profile-workers.ts';
 import type {
   FromDataWorker,
   ListenRequest,
@@ -50,8 +51,9 @@ export class ProfileClient {
   ) {
     this.opened = new Promise((resolve) => (this.settleOpened = resolve));
     this.died = new Promise((resolve) => (this.settleDied = resolve));
-    this.inflateWorker = new Worker(new URL('./inflate.worker.ts', import.meta.url), { type: 'module', name: 'inflate' });
-    this.dataWorker = new Worker(new URL('./data.worker.ts', import.meta.url), { type: 'module', name: 'data' });
+    const { inflate, data } = takeWorkers();
+    this.inflateWorker = inflate;
+    this.dataWorker = data;
     for (const worker of [this.inflateWorker, this.dataWorker]) {
       worker.onerror = (event) => {
         // It is said on the page, and is no fault of the page.
@@ -60,7 +62,7 @@ export class ProfileClient {
       };
       worker.onmessageerror = () => this.die('a message could not be read');
     }
-    this.dataWorker.onmessage = ({ data }: MessageEvent<FromDataWorker>) => this.receive(data);
+    this.dataWorker.onmessage = ({ data: message }: MessageEvent<FromDataWorker>) => this.receive(message);
 
     const { port1, port2 } = new MessageChannel();
     const { generation } = this;

@@ -14,8 +14,8 @@ export class SeenBytes {
   private store = new Uint8Array(1 << 12);
   private storeView = new DataView(this.store.buffer);
   /** What was looked at last, mostly the same chunk as before, and the view of it. */
-  private bytes = this.store;
-  private view = this.storeView;
+  private bytes: Uint8Array = this.store;
+  private view: DataView = this.storeView;
   private stored = 0;
   private entries = 0;
   /** Where the bytes of each entry begin in `store`; those of the next one end them. */
