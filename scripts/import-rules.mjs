@@ -14,7 +14,7 @@ const STREAM_TYPES = 'src/input/types\\.ts$';
 const ENCODING = 'src/formats/protobuf/';
 
 /** What the page sees of the workers. */
-const WORKER_CLIENT = 'src/worker/(client|compare-client|reduce-client|protocol)\\.ts$';
+const WORKER_CLIENT = 'src/worker/(client|compare-client|profile-workers|reduce-client|protocol)\\.ts$';
 
 /** No views of their own but pieces that several use. */
 const VIEW_PARTS = 'src/views/(canvas|common)/';
