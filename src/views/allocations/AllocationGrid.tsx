@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
-import type { KeyboardEvent, MouseEvent, ReactNode } from 'react';
+import type { KeyboardEvent, MouseEvent, ReactNode, UIEvent } from 'react';
 import { nameOfRow, rowOfName, sameAllocation } from '../../model/allocation-name.ts';
 import type { AllocationName, AllocationRows } from '../../model/allocation-rows.ts';
 import { formatCount } from '../../model/format.ts';
@@ -10,6 +10,7 @@ import { COLUMNS, rowText } from './columns.ts';
 import { GridHead } from './GridHead.tsx';
 import { GridRow } from './GridRow.tsx';
 import { ROW_HEIGHT, rowWindow, scrollTo } from './row-window.ts';
+import { useWrittenRows } from './use-written-rows.ts';
 
 interface Props {
   answer: AllocationRows;
@@ -20,6 +21,9 @@ interface Props {
   onSee: (first: number, count: number) => void;
 }
 
+/** Within so many milliseconds of one scroll, another is the same movement. */
+const SAME_SCROLL_MS = 100;
+
 /** The rows: a grid of which only what is seen is on the page. One row is current, that of the selected allocation. */
 export function AllocationGrid({ answer, end, listKey, onSee }: Props): ReactNode {
   const id = useId();
@@ -27,7 +31,8 @@ export function AllocationGrid({ answer, end, listKey, onSee }: Props): ReactNod
   const head = useRef<HTMLDivElement>(null);
   const selected = useAppState((state) => state.view.selected);
   const select = useAppState((state) => state.selectAllocation);
-  const [scroll, setScroll] = useState<CssPixels>(0);
+  const [scroll, setScroll] = useState<{ at: CssPixels; goesOn: boolean }>({ at: 0, goesOn: false });
+  const lastScroll = useRef(-Infinity);
   const [viewport, setViewport] = useState<CssPixels>(ROW_HEIGHT);
   /** A row that keys lead to and that is not here yet. */
   const target = useRef<number | null>(null);
@@ -57,7 +62,7 @@ export function AllocationGrid({ answer, end, listKey, onSee }: Props): ReactNod
       if (row > first && row < first + seen - 1) return;
       const wanted = row <= first ? row : row - seen + 1;
       element.scrollTop = scrollTo(Math.max(0, wanted), viewport, count);
-      setScroll(element.scrollTop);
+      setScroll({ at: element.scrollTop, goesOn: false });
     },
     [viewport, count],
   );
@@ -89,8 +94,9 @@ export function AllocationGrid({ answer, end, listKey, onSee }: Props): ReactNod
     if (copiesTarget.current) copy(rowText(answer, row - query.offset, end));
   });
 
-  const { height, first, top } = rowWindow(scroll, viewport, count);
+  const { height, first, top } = rowWindow(scroll.at, viewport, count);
   const seen = Math.ceil(viewport / ROW_HEIGHT) + 1;
+  const written = useWrittenRows({ from: first, to: Math.min(count, first + seen) }, scroll.goesOn);
   useEffect(() => onSee(first, seen), [first, seen, onSee]);
 
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -112,6 +118,10 @@ export function AllocationGrid({ answer, end, listKey, onSee }: Props): ReactNod
     reveal(row);
     if (!choose(row)) target.current = row;
   };
+  const onScroll = ({ currentTarget, timeStamp }: UIEvent): void => {
+    setScroll({ at: currentTarget.scrollTop, goesOn: timeStamp - lastScroll.current < SAME_SCROLL_MS });
+    lastScroll.current = timeStamp;
+  };
   const onClick = ({ target: clicked }: MouseEvent): void => {
     const row = clicked instanceof Element ? clicked.closest<HTMLElement>('[data-row]')?.dataset['row'] : undefined;
     if (row === undefined) return;
@@ -127,7 +137,7 @@ export function AllocationGrid({ answer, end, listKey, onSee }: Props): ReactNod
       <GridRow
         key={row}
         id={`${id}-row-${String(row)}`}
-        answer={isHere ? answer : null}
+        answer={isHere && row >= written.from && row < written.to ? answer : null}
         index={index}
         row={row}
         end={end}
@@ -146,7 +156,7 @@ export function AllocationGrid({ answer, end, listKey, onSee }: Props): ReactNod
       aria-colcount={COLUMNS.length}
       aria-activedescendant={isCurrentSeen ? `${id}-row-${String(current)}` : undefined}
       tabIndex={0}
-      onScroll={(event) => setScroll(event.currentTarget.scrollTop)}
+      onScroll={onScroll}
       onKeyDown={onKeyDown}
       onClick={onClick}
     >

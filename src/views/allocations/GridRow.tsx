@@ -7,7 +7,7 @@ import { cellText, COLUMNS, roundedHeld } from './columns.ts';
 
 interface Props {
   id: string;
-  /** Null while the row is on its way. */
+  /** Null while the row is on its way, or not written out yet. */
   answer: AllocationRows | null;
   /** Among the rows of the answer. */
   index: number;
@@ -29,23 +29,27 @@ export const GridRow = memo(function GridRow({ id, answer, index, row, end, isSe
       aria-selected={isSelected}
       data-row={row}
     >
-      {COLUMNS.map(({ id: column, isNumber }, position) => {
-        const text = answer === null ? '…' : cellText(answer, index, column, end);
-        return (
-          <div
-            key={column}
-            className={isNumber ? 'allocations-cell number' : 'allocations-cell'}
-            role="gridcell"
-            aria-colindex={position + 1}
-            title={isNumber ? undefined : text}
-          >
-            {column === 'held' && answer !== null && (
-              <span className="allocations-size">{roundedHeld(answer, index)} </span>
-            )}
-            {text}
-          </div>
-        );
-      })}
+      {answer === null ? (
+        <div className="allocations-cell" role="gridcell" aria-colindex={1} aria-colspan={COLUMNS.length}>
+          …
+        </div>
+      ) : (
+        COLUMNS.map(({ id: column, isNumber }, position) => {
+          const text = cellText(answer, index, column, end);
+          return (
+            <div
+              key={column}
+              className={isNumber ? 'allocations-cell number' : 'allocations-cell'}
+              role="gridcell"
+              aria-colindex={position + 1}
+              title={isNumber ? undefined : text}
+            >
+              {column === 'held' && <span className="allocations-size">{roundedHeld(answer, index)} </span>}
+              {text}
+            </div>
+          );
+        })
+      )}
     </div>
   );
 }, isSameRow);

@@ -43,3 +43,22 @@ function lastFirst(viewport: CssPixels, count: number): number {
 function shareScrolled(scroll: CssPixels, viewport: CssPixels): number {
   return Math.min(1, Math.max(0, scroll / (HIGHEST - viewport)));
 }
+
+/** Rows `from` up to, but without, `to`. */
+export interface RowSpan {
+  from: number;
+  to: number;
+}
+
+/**
+ * The rows of the window that are written out: those that were, and at most so many more. In a fast scroll each frame
+ * brings in more rows than it has time for; the rest stay empty until a frame has less to do.
+ */
+export function writtenRows(before: RowSpan, window: RowSpan, most: number): RowSpan {
+  const from = Math.max(before.from, window.from);
+  const to = Math.min(before.to, window.to);
+  if (from >= to) return { from: window.from, to: Math.min(window.to, window.from + most) };
+  const below = Math.min(most, window.to - to);
+  const above = Math.min(most - below, from - window.from);
+  return { from: from - above, to: to + below };
+}
