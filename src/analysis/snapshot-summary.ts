@@ -23,8 +23,8 @@ export interface SummaryLimits {
   labels: number;
 }
 
-/** Trees of 50,000 nodes take 3 MB; a flame view shows a few thousand of them at a time. */
-export const PAGE_LIMITS: SummaryLimits = { nodes: 50_000, rows: 200, labels: 100 };
+/** A flame view shows a few thousand nodes at a time; the page builds its boxes of all of them before the first picture. */
+export const PAGE_LIMITS: SummaryLimits = { nodes: 20_000, rows: 200, labels: 100 };
 
 /** Shares no memory with the snapshot but its facts and problems, so it can be transferred. */
 export function summariseSnapshot(snapshot: Snapshot, limits: SummaryLimits = PAGE_LIMITS): SnapshotSummary {
