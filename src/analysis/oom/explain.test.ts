@@ -183,3 +183,31 @@ describe('messages of one failure', () => {
     expect(incidents).toHaveLength(2);
   });
 });
+
+describe('steps that the text contradicts are not given', () => {
+  const tagsOf = (text: string): string[] =>
+    explainOom(readOomText(text)).incidents.flatMap(({ steps }) => steps.map(({ tag }) => tag));
+
+  test('without a pool, no smaller pool', () => {
+    const tags = tagsOf('RESOURCE_EXHAUSTED: Failed to allocate request for 1.53GiB (1644167168B) on device ordinal 0');
+    expect(tags).not.toContain('lower_mem_fraction');
+    expect(tags).toContain('reduce_size');
+  });
+
+  test('for an operation of TensorFlow, nothing of JAX', () => {
+    const tags = tagsOf(
+      'W tensorflow/core/common_runtime/bfc_allocator.cc:479] Allocator (GPU_0_bfc) ran out of memory trying to ' +
+        'allocate 392.00MiB (rounded to 411041792)requested by op model/block3/conv2d/Conv2D',
+    );
+    expect(tags).not.toContain('raise_mem_fraction');
+    expect(tags).not.toContain('jit_whole_step');
+  });
+
+  test('outputs that lie in arguments are donated already', () => {
+    const text = (shared: string): string =>
+      'Ran out of memory in memory space hbm. Used 19.44G of 15.48G hbm. Exceeded hbm capacity by 3.96G.\n\n' +
+      `Output size 2.24G; shares ${shared} with arguments.\n\nProgram hbm requirement 17.20G:\n    HLO temp  17.20G\n`;
+    expect(tagsOf(text('2.24G'))).not.toContain('donate');
+    expect(tagsOf(text('0B'))).toContain('donate');
+  });
+});

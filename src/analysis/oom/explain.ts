@@ -75,7 +75,11 @@ function incidentOf(group: ReportGroup, text: OomText): Incident {
     numbers: numbersOf(facts),
     checks: arithmeticChecks(facts),
     steps: nextSteps(verdict, facts),
-    shapes: facts.request?.exact ? likelyShapes(facts.request.bytes, text.context) : [],
+    // Where the text states the shape, no other is likely.
+    shapes:
+      facts.request?.exact && facts.request.bytes !== facts.scoped?.shapeBytesUnpadded
+        ? likelyShapes(facts.request.bytes, text.context)
+        : [],
     pictures: picturesOf(facts),
     missing: missingOf(group.reports),
   };

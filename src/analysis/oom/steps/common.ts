@@ -22,6 +22,11 @@ export function isGpu(facts: IncidentFacts): boolean {
   return !facts.compile && !facts.runtime && facts.scoped?.family !== 'F18' && facts.scoped?.family !== 'F19';
 }
 
+/** TensorFlow names the operation that asked; its pool follows other settings, and none of its code is jitted by JAX. */
+export function isTensorFlow(facts: IncidentFacts): boolean {
+  return facts.tensor !== undefined || facts.pools.some((pool) => pool.op !== undefined);
+}
+
 /** The program was being differentiated: there are activations to recompute. */
 export function isTraining(facts: IncidentFacts): boolean {
   return /jvp|transpose\(|grad|train|update|optimizer|loss/i.test(`${operationWords(facts)} ${facts.executable ?? ''}`);
@@ -108,9 +113,13 @@ export function memoryProfile(): NextStep {
 }
 
 export function freeArrays(facts: IncidentFacts): NextStep {
-  const used = facts.mapped?.occupancy
-    ? `${facts.mapped.occupancy.usedPct} % of the pool is in use`
-    : 'The memory was taken before this request came';
+  const { limit, inUse } = facts.pool;
+  const used =
+    limit && inUse
+      ? `${shortSize(inUse)} of ${shortSize(limit)} are in use`
+      : facts.mapped?.occupancy
+        ? `${facts.mapped.occupancy.usedPct} % of the pool is in use`
+        : 'The memory was taken before this request came';
   return {
     tag: 'free_arrays',
     action:
@@ -122,7 +131,7 @@ export function freeArrays(facts: IncidentFacts): NextStep {
 
 /** A larger pool, where the device has more and the request would then fit. */
 export function raiseFraction(facts: IncidentFacts): NextStep | null {
-  if (!isGpu(facts) || facts.asyncPool || facts.has('F8') || facts.has('F9') || facts.has('F10')) return null;
+  if (!isGpu(facts) || isTensorFlow(facts) || facts.asyncPool || facts.has('F8') || facts.has('F9') || facts.has('F10')) return null;
   const stated = Number(facts.context.memFractionEnv);
   if (stated >= 0.9) return null;
   const total = facts.deviceTotal;

@@ -3,23 +3,31 @@
 import type { NextStep } from '../../../model/oom-incident.ts';
 import { isUnsized, LARGEST_GPU, type IncidentFacts } from '../facts.ts';
 import { sizeWords } from '../sizes.ts';
+import { freeArrays, reduceSize } from './common.ts';
 import type { StepMaker } from './step-maker.ts';
 import { moreOfTheLog } from './unsized.ts';
 
 function lowerFraction(facts: IncidentFacts): NextStep | null {
-  if (isAbsurd(facts)) return null;
+  // The platform allocator keeps no pool.
+  if (isAbsurd(facts) || (facts.has('F8') && !facts.has('F9'))) return null;
   const isModule = facts.has('F10');
   return {
     tag: 'lower_mem_fraction',
     action: 'Give the pool a SMALLER share of the device.',
-    why: isModule
-      ? 'Code of programs, the CUDA context and libraries live in what the pool leaves. A larger pool leaves less.'
-      : facts.reports.some(isUnsized)
-        ? 'What the driver refuses is the pool itself, or lies beside it: either has more room beside a smaller pool.'
-        : `The driver could not give ${facts.request ? sizeWords(facts.request) : 'the memory'}: the pool asks ` +
-        'for more than is free on the device.',
+    why: smallerPoolWords(facts),
     how: `XLA_PYTHON_CLIENT_MEM_FRACTION=${isModule ? '0.7' : '0.5'}`,
   };
+}
+
+function smallerPoolWords(facts: IncidentFacts): string {
+  if (facts.has('F10'))
+    return 'Code of programs, the CUDA context and libraries live in what the pool leaves. A larger pool leaves less.';
+  if (facts.driver?.library !== undefined)
+    return `${facts.driver.library} asks the driver for memory that the pool has left; a larger pool leaves less.`;
+  if (facts.reports.some(isUnsized))
+    return 'What the driver refuses is the pool itself, or lies beside it: a smaller pool asks for less and leaves more.';
+  const asked = facts.request ? sizeWords(facts.request) : 'the memory';
+  return `The driver could not give ${asked}: the pool asks for more than is free on the device.`;
 }
 
 function otherProcess(facts: IncidentFacts): NextStep | null {
@@ -51,6 +59,11 @@ function smallerConstants(facts: IncidentFacts): NextStep | null {
   };
 }
 
+/** Each array is asked of the driver: what is alive, and how large it is, decides. */
+function withoutPool(make: StepMaker): StepMaker {
+  return (facts) => (facts.has('F8') && !facts.has('F9') && !isAbsurd(facts) ? make(facts) : null);
+}
+
 /** No GPU has so much: it is the size that is wrong, not the memory that is taken. */
 function isAbsurd({ request }: IncidentFacts): boolean {
   return request !== undefined && request.bytes > LARGEST_GPU;
@@ -73,5 +86,7 @@ export const driverSteps: readonly StepMaker[] = [
   lowerFraction,
   otherProcess,
   noPreallocation,
+  withoutPool(freeArrays),
+  withoutPool(reduceSize),
   smallerConstants,
 ];

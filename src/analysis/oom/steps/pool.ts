@@ -8,6 +8,7 @@ import {
   checkShapes,
   freeArrays,
   isGpu,
+  isTensorFlow,
   memoryProfile,
   raiseFraction,
   reduceBatch,
@@ -22,7 +23,7 @@ function isEager(facts: IncidentFacts): boolean {
     isGpu(facts) &&
     !facts.assignment &&
     !facts.remat &&
-    facts.tensor === undefined &&
+    !isTensorFlow(facts) &&
     !/^jit_(?!convert|copy|transpose|broadcast|reshape|concatenate|_?multi)/.test(facts.executable ?? '')
   );
 }

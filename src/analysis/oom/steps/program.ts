@@ -84,7 +84,8 @@ function avoidUpcast(facts: IncidentFacts): NextStep | null {
 
 function floatWords(wide: number, all: number): string {
   if (all === 1) return 'The largest buffer is float32, and the operation works on narrower ones.';
-  return `${wide === all ? `All ${all}` : `${wide} of the ${all}`} largest buffers are float32, beside narrower ones.`;
+  if (wide === all) return `All ${all} largest buffers are float32, and the operations work on narrower ones.`;
+  return `${wide} of the ${all} largest buffers ${wide === 1 ? 'is' : 'are'} float32, beside narrower ones.`;
 }
 
 function scanInstead(facts: IncidentFacts): NextStep | null {
@@ -107,7 +108,9 @@ function flashAttention(facts: IncidentFacts): NextStep | null {
     why:
       `Scores of attention are among the largest allocations${compileLargest(facts)}; their size grows with ` +
       'the square of the sequence.',
-    how: 'jax.nn.dot_product_attention(q, k, v, implementation="cudnn")  # TPU: splash attention',
+    how: isGpu(facts)
+      ? 'jax.nn.dot_product_attention(q, k, v, implementation="cudnn")'
+      : 'from jax.experimental.pallas.ops.tpu import splash_attention',
   };
 }
 
@@ -143,7 +146,10 @@ function narrowActivations(facts: IncidentFacts): NextStep | null {
   return {
     tag: 'bf16_activations',
     action: 'Compute activations in bfloat16.',
-    why: `All ${shapes.length} of the largest intermediate results are float32: bfloat16 halves them.`,
+    why:
+      shapes.length === 1
+        ? 'The largest intermediate result is float32: bfloat16 halves it.'
+        : `All ${shapes.length} of the largest intermediate results are float32: bfloat16 halves them.`,
   };
 }
 
@@ -159,7 +165,10 @@ function padLess(facts: IncidentFacts): NextStep | null {
   };
 }
 
-function donate(facts: IncidentFacts): NextStep {
+function donate(facts: IncidentFacts): NextStep | null {
+  const { size: output, shares } = facts.compile?.output ?? {};
+  // The outputs lie in arguments already.
+  if (output && shares && shares.bytes >= output.bytes) return null;
   const outputs = facts.assignment?.stats?.maybeLiveOut ?? facts.compile?.output?.size;
   const size = outputs && outputs.bytes > 0 ? ` of ${shortSize(outputs)}` : '';
   return {
