@@ -1,7 +1,7 @@
 /** `series FILE…`: several pprof dumps as one profile in time, with what grows. */
 
 import { SeriesBuilder } from '../analysis/series.ts';
-import { formatBytes, formatExactBytes } from '../model/format.ts';
+import { formatBytes, formatCount, formatExactBytes } from '../model/format.ts';
 import type { Refusal } from '../model/problems.ts';
 import type { SeriesSummary } from '../model/snapshot.ts';
 import { filesAndJson } from './arguments.ts';
@@ -46,7 +46,7 @@ async function seriesOf(paths: readonly string[]): Promise<{ series: SeriesSumma
 function asText({ points, sampleTypes, sortedBy, order, user }: SeriesSummary): string {
   const { type, unit } = sampleTypes[sortedBy];
   const size = (value: number): string =>
-    unit === 'bytes' ? `${formatBytes(value)} (${formatExactBytes(value)})` : `${value.toLocaleString('en-US')} ${unit}`;
+    unit === 'bytes' ? `${formatBytes(value)} (${formatExactBytes(value)})` : `${formatCount(value)} ${unit}`;
   const rows = points.map(({ name, totals }) => `  ${name}: ${size(totals[sortedBy])}`);
   const grown = user.grown.map((site) => `  ${site.file}: ${site.function} +${size(site.delta)}`);
   return [`${type}, ${points.length} dumps. ${order.sentence}`, ...rows, 'What grew:', ...grown, ''].join('\n');

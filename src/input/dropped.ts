@@ -6,8 +6,9 @@
  * until it gives none.
  */
 
+import { formatCount } from '../model/format.ts';
 import type { Refusal } from '../model/problems.ts';
-import { countText, displayPath } from './text.ts';
+import { displayPath } from './text.ts';
 import type { DroppedFile } from './types.ts';
 
 export interface Dropped {
@@ -92,7 +93,7 @@ async function listAll(roots: readonly FileSystemEntry[], refusals: Refusal[]): 
       refusals.push({
         file: roots[0].name,
         code: 'too-large',
-        reason: `More than ${countText(MAX_FILES)} files were dropped. Drop the folder of one run.`,
+        reason: `More than ${formatCount(MAX_FILES)} files were dropped. Drop the folder of one run.`,
       });
       break;
     }

@@ -6,13 +6,13 @@
  * nothing there could be read a second time.
  */
 
+import { formatExactBytes } from '../model/format.ts';
 import { uint32 } from './bytes.ts';
 import type { ByteConsumer, ByteTarget, Failure } from './consumer.ts';
 import { Inflater } from './inflater.ts';
 import type { InflateBudget } from './limits.ts';
 import { inflateNatively } from './native-inflate.ts';
 import { forEachPiece, readBytes } from './read.ts';
-import { bytesText } from './text.ts';
 import type { ByteSource } from './types.ts';
 
 export interface GzipOutcome {
@@ -169,14 +169,14 @@ export class GzipMembers {
     const trailing = this.junk || this.zeros + this.magicSeen;
     if (trailing === 0) return { failure: null, remark: null };
     const what = this.junk || this.magicSeen ? 'that are not gzip data' : 'of zeros';
-    return { failure: null, remark: `${bytesText(trailing)} ${what} follow the compressed data and were ignored.` };
+    return { failure: null, remark: `${formatExactBytes(trailing)} ${what} follow the compressed data and were ignored.` };
   }
 
   private cut(): Failure {
     const came =
       this.bytesOut === 0
         ? 'before anything came out'
-        : `after ${bytesText(this.bytesOut)} came out; how much is missing is not stated in the file`;
+        : `after ${formatExactBytes(this.bytesOut)} came out; how much is missing is not stated in the file`;
     return {
       code: 'truncated',
       reason: `The compressed data ends early, ${came}. Copy or download the file again.`,
@@ -185,7 +185,7 @@ export class GzipMembers {
 
   private damage(): Failure {
     const where = this.members > 0 ? ` in part ${this.members + 1}` : '';
-    const came = this.bytesOut === 0 ? 'nothing came out' : `${bytesText(this.bytesOut)} came out before`;
+    const came = this.bytesOut === 0 ? 'nothing came out' : `${formatExactBytes(this.bytesOut)} came out before`;
     return {
       code: 'damaged',
       reason:

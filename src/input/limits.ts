@@ -3,8 +3,9 @@
  * above what profiles need: the most repetitive real profile seen inflates about 40 times.
  */
 
+import { formatCount } from '../model/format.ts';
 import { RefusalError } from '../model/problems.ts';
-import { countText, sizeText } from './text.ts';
+import { sizeText } from './text.ts';
 
 export interface WalkLimits {
   /** Containers within containers; a `.tar.gz` counts as two. */
@@ -58,7 +59,7 @@ export class InflateBudget {
     if (this.inflated > ratioLimit) {
       throw new BudgetSpent(
         'too-large',
-        `This archive unpacks to more than ${countText(this.limits.inflatedRatio)} times its size, as archives made ` +
+        `This archive unpacks to more than ${formatCount(this.limits.inflatedRatio)} times its size, as archives made ` +
           'to exhaust a reader do; reading stopped there. If you trust it, unpack it and drop the profile itself.',
       );
     }

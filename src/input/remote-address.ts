@@ -9,10 +9,11 @@
  *     #a=https://host/before.tar.gz&b=https://…     baseline and candidate
  */
 
+import { formatCount } from '../model/format.ts';
 import type { LinkRequest, PairRequest, RemoteFile } from '../model/open-request.ts';
 import type { Refusal } from '../model/problems.ts';
 import { plainText } from '../model/plain-text.ts';
-import { countText, displayPath } from './text.ts';
+import { displayPath } from './text.ts';
 
 /** More than a series of dumps has, and fewer than would be a siege of the host. */
 const MOST_FILES = 100;
@@ -31,7 +32,7 @@ export function readOpenLink(fragment: string, page: string): LinkRequest | Pair
   const text = fragment.replace(/^#/, '');
   if (!/(?:^|&)(?:open|a|b)=/.test(text)) return null;
   if (text.length > LONGEST_FRAGMENT) {
-    const reason = `It has ${countText(text.length)} characters, more than any list of files needs. ${ASK_AGAIN}`;
+    const reason = `It has ${formatCount(text.length)} characters, more than any list of files needs. ${ASK_AGAIN}`;
     return { kind: 'link', files: [], refusals: [refusal('the link', reason)] };
   }
   const addresses = addressesIn(text, 'open');
@@ -47,7 +48,7 @@ export function readOpenLink(fragment: string, page: string): LinkRequest | Pair
     else found.refusals.push(checked);
   }
   if (addresses.length > MOST_FILES) {
-    const rest = countText(addresses.length - MOST_FILES);
+    const rest = formatCount(addresses.length - MOST_FILES);
     found.refusals.push(
       refusal(
         'the link',
@@ -106,7 +107,7 @@ function checkAddress(address: string, page: string): RemoteFile | Refusal {
   if (address.length > LONGEST_ADDRESS) {
     return refusal(
       shortened(address),
-      `The address has ${countText(address.length)} characters, more than any host takes. ${ASK_AGAIN}`,
+      `The address has ${formatCount(address.length)} characters, more than any host takes. ${ASK_AGAIN}`,
     );
   }
   if (!URL.canParse(address, page)) {

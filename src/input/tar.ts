@@ -6,11 +6,12 @@
  * Long names come as members of their own before the one they name: pax (`x`, `g`) and GNU (`L`, `K`).
  */
 
+import { formatExactBytes } from '../model/format.ts';
 import { nameText, untilZero } from './bytes.ts';
 import type { ByteConsumer, Failure } from './consumer.ts';
 import type { PaxRecords, TarHeader } from './tar-header.ts';
 import { hasTarMagic, isTarHeader, readPaxRecords, readTarHeader, TAR_BLOCK } from './tar-header.ts';
-import { bytesText, displayPath } from './text.ts';
+import { displayPath } from './text.ts';
 
 export interface TarEvents {
   /** A regular file begins; null to pass over it. */
@@ -184,7 +185,7 @@ export class TarConsumer implements ByteConsumer {
 
   private beginMeta(type: string, size: number): void {
     if (size > MAX_META_BYTES) {
-      this.events.problem(`A name of ${bytesText(size)} was passed over at byte ${this.offset - TAR_BLOCK}.`);
+      this.events.problem(`A name of ${formatExactBytes(size)} was passed over at byte ${this.offset - TAR_BLOCK}.`);
       return;
     }
     this.metaType = type;
@@ -197,15 +198,15 @@ export class TarConsumer implements ByteConsumer {
     const bytes = until - this.lostAt;
     this.events.problem(
       this.ended
-        ? `${bytesText(bytes)} that are no archive follow its end (byte ${this.lostAt}) and were ignored.`
-        : `A header at byte ${this.lostAt} is damaged; ${bytesText(bytes)} were passed over to the next whole one.`,
+        ? `${formatExactBytes(bytes)} that are no archive follow its end (byte ${this.lostAt}) and were ignored.`
+        : `A header at byte ${this.lostAt} is damaged; ${formatExactBytes(bytes)} were passed over to the next whole one.`,
     );
     this.lostAt = -1;
   }
 
   async end(): Promise<void> {
     if (this.bodyLeft > 0 || this.inSparseMap) {
-      const missing = this.bodyLeft > 0 ? `: ${bytesText(this.bodyLeft)} of the last file are missing` : '';
+      const missing = this.bodyLeft > 0 ? `: ${formatExactBytes(this.bodyLeft)} of the last file are missing` : '';
       await this.fail({
         code: 'truncated',
         reason: `The archive ends early, at byte ${this.offset}${missing}. Copy or download it again.`,

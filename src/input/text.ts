@@ -3,16 +3,6 @@
 import { plainText } from '../model/plain-text.ts';
 import type { Bytes } from '../model/units.ts';
 
-/** `1,234,567` */
-export function countText(count: number): string {
-  return count.toLocaleString('en-US');
-}
-
-/** `1,234,567 bytes`, exact. */
-export function bytesText(bytes: Bytes): string {
-  return bytes === 1 ? '1 byte' : `${countText(bytes)} bytes`;
-}
-
 /** `64 GiB`: for limits, which are round numbers. */
 export function sizeText(bytes: Bytes): string {
   const units = ['bytes', 'KiB', 'MiB', 'GiB', 'TiB'];

@@ -3,6 +3,7 @@
  * sink of every file in them.
  */
 
+import { formatCount } from '../model/format.ts';
 import type { Problem, Refusal } from '../model/problems.ts';
 import { ProblemLog, RefusalError } from '../model/problems.ts';
 import { SinkError, SinkGuard } from './entry.ts';
@@ -12,7 +13,6 @@ import { Opener } from './open.ts';
 import type { OpenContext } from './open.ts';
 import { passedOver } from './passed-over.ts';
 import type { PassedOverKind } from './passed-over.ts';
-import { countText } from './text.ts';
 import type { DroppedFile, EntrySink } from './types.ts';
 
 /** Problems of an archive that are named where nothing in it could be read. */
@@ -91,7 +91,7 @@ function nothingIn(passedOverFiles: number, problems: ProblemLog): string {
   const said = problems.list().slice(0, MAX_SAID);
   if (said.length > 0) return `Nothing in this archive could be read. ${said.map(({ sentence }) => sentence).join(' ')}`;
   if (passedOverFiles === 0) return 'This archive holds no files.';
-  const files = passedOverFiles === 1 ? 'its only file is' : `all its ${countText(passedOverFiles)} files are`;
+  const files = passedOverFiles === 1 ? 'its only file is' : `all its ${formatCount(passedOverFiles)} files are`;
   return `This archive holds no profile: ${files} of the kinds that XProf, TensorBoard and macOS leave beside profiles.`;
 }
 

@@ -6,6 +6,7 @@
  * checksum to a script. Small ones are inflated by pako in one go: starting a native stream takes longer than that.
  */
 
+import { formatExactBytes } from '../model/format.ts';
 import { startsWith, uint16 } from './bytes.ts';
 import type { ByteTarget, Failure } from './consumer.ts';
 import { crc32 } from '../model/crc32.ts';
@@ -15,7 +16,6 @@ import type { InflateBudget } from './limits.ts';
 import { inflateNatively } from './native-inflate.ts';
 import { forEachPiece } from './read.ts';
 import { SourceWindow } from './source-window.ts';
-import { bytesText } from './text.ts';
 import type { ByteSource } from './types.ts';
 import type { ZipMember } from './zip-directory.ts';
 import { LOCAL_HEADER, LOCAL_HEADER_BYTES } from './zip-directory.ts';
@@ -114,8 +114,8 @@ export class ZipMemberReader {
     return {
       code: 'damaged',
       reason:
-        `This member of the zip is damaged (${inflater.error}, after ${bytesText(out.bytes)} of ` +
-        `${bytesText(member.bytes)}). Copy the archive again, in binary mode.`,
+        `This member of the zip is damaged (${inflater.error}, after ${formatExactBytes(out.bytes)} of ` +
+        `${formatExactBytes(member.bytes)}). Copy the archive again, in binary mode.`,
     };
   }
 }
@@ -197,14 +197,14 @@ export class CheckedOutput implements ByteTarget {
       return {
         code: 'truncated',
         reason:
-          `${bytesText(this.bytes)} of ${bytesText(member.bytes)} came out of this member of the zip; the rest is ` +
+          `${formatExactBytes(this.bytes)} of ${formatExactBytes(member.bytes)} came out of this member of the zip; the rest is ` +
           'missing. Copy or download the archive again.',
       };
     }
     const wrong =
       this.bytes === member.bytes
         ? 'its checksum is not the one that the archive states'
-        : `${bytesText(this.bytes)} came out, where the archive states ${bytesText(member.bytes)}`;
+        : `${formatExactBytes(this.bytes)} came out, where the archive states ${formatExactBytes(member.bytes)}`;
     return {
       code: 'damaged',
       reason: `This member of the zip is damaged: ${wrong}. Copy the archive again, in binary mode.`,

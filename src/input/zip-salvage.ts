@@ -3,12 +3,13 @@
  * headers, which is enough for all that were whole, unless a stored one keeps its length in the directory only.
  */
 
+import { formatExactBytes } from '../model/format.ts';
 import { nameText, startsWith, uint16, uint32 } from './bytes.ts';
 import type { ByteConsumer, ByteTarget, Failure } from './consumer.ts';
 import { Inflater } from './inflater.ts';
 import type { InflateBudget } from './limits.ts';
 import { forEachPiece, readBytes } from './read.ts';
-import { bytesText, displayPath } from './text.ts';
+import { displayPath } from './text.ts';
 import type { ByteSource } from './types.ts';
 import type { ZipMember } from './zip-directory.ts';
 import { dosTime, LOCAL_HEADER, LOCAL_HEADER_BYTES, readExtra } from './zip-directory.ts';
@@ -118,7 +119,7 @@ async function pushOfUnknownSize(
     },
   });
   if (!inflater.ended) {
-    const came = `${bytesText(out.bytes)} came out`;
+    const came = `${formatExactBytes(out.bytes)} came out`;
     await consumer?.fail(
       inflater.error === null
         ? missing(came)

@@ -1,5 +1,6 @@
 /** Inflating what anybody may have written: never more than a limit comes out. */
 
+import { joinedBytes } from '../model/joined-bytes.ts';
 import { Inflate } from 'pako';
 
 /** A piece this small inflates to 4 MiB at most, which is then thrown away. */
@@ -19,11 +20,5 @@ export function inflateAtMost(data: Uint8Array, most: number): Uint8Array | null
     if (!inflate.push(data.subarray(at, at + PIECE_BYTES), false)) return null;
   }
   if (!inflate.ended || inflate.err !== 0 || length > most) return null;
-  const whole = new Uint8Array(length);
-  let at = 0;
-  for (const piece of pieces) {
-    whole.set(piece, at);
-    at += piece.length;
-  }
-  return whole;
+  return joinedBytes(pieces);
 }

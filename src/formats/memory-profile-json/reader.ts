@@ -5,6 +5,7 @@
  */
 
 import type { FormatReader, ReadOutcome } from '../../input/types.ts';
+import { formatCount } from '../../model/format.ts';
 import { ProblemLog, RefusalError } from '../../model/problems.ts';
 import type { Profile } from '../../model/profile.ts';
 import { buildReducedProfile } from './build.ts';
@@ -59,7 +60,7 @@ export class MemoryProfileJsonReader implements FormatReader {
       }
       throw new RefusalError(
         'truncated',
-        `This memory profile of XProf breaks off after ${this.bytes.toLocaleString('en-US')} bytes. Copy or download it again, or drop the .xplane.pb beside it.`,
+        `This memory profile of XProf breaks off after ${formatCount(this.bytes)} bytes. Copy or download it again, or drop the .xplane.pb beside it.`,
       );
     }
   }

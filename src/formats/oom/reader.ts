@@ -3,6 +3,7 @@
  * as a whole; in a long one the regions around the words of messages are read, and the rest is passed over.
  */
 
+import { joinedBytes } from '../../model/joined-bytes.ts';
 import type { OomReport } from '../../model/oom.ts';
 import type { MemoryStatement, OomContext, OomText } from '../../model/oom-text.ts';
 import { addContext, emptyContext } from './context.ts';
@@ -50,7 +51,7 @@ export class OomReader {
   end(): OomText {
     this.take(this.utf16.end());
     if (this.finder) this.finder.end();
-    else this.read({ bytes: concatenated(this.start), firstLine: 1, continued: false });
+    else this.read({ bytes: joinedBytes(this.start), firstLine: 1, continued: false });
     if (this.utf16.isUtf16) this.log.add('utf16');
     return {
       reports: numberReports(this.reports),
@@ -104,14 +105,4 @@ export function readOomText(text: string): OomText {
   const reader = new OomReader();
   reader.push(new TextEncoder().encode(text));
   return reader.end();
-}
-
-function concatenated(pieces: readonly Uint8Array[]): Uint8Array {
-  const whole = new Uint8Array(pieces.reduce((size, piece) => size + piece.length, 0));
-  let at = 0;
-  for (const piece of pieces) {
-    whole.set(piece, at);
-    at += piece.length;
-  }
-  return whole;
 }

@@ -3,6 +3,7 @@
  * these are decoded. Memory is bounded by one region and one chunk, whatever the length of the log.
  */
 
+import { joinedBytes } from '../../model/joined-bytes.ts';
 import { countLines } from './count-lines.ts';
 import { NEIGHBOURHOOD, neighbourTest, TRIGGER_WORDS } from './needles.ts';
 import { NeedleSearch } from './search.ts';
@@ -66,7 +67,7 @@ export class RegionFinder {
   push(chunk: Uint8Array): void {
     const { buffer, base, baseLine } = this;
     const seam = Math.min(chunk.length, KEEP + HOLD);
-    this.searchIn(joined([buffer, chunk.subarray(0, seam)]), base, baseLine);
+    this.searchIn(joinedBytes([buffer, chunk.subarray(0, seam)]), base, baseLine);
     if (seam < chunk.length)
       this.searchIn(chunk, base + buffer.length, baseLine + countLines(buffer, 0, buffer.length));
     this.keepEnd();
@@ -152,7 +153,7 @@ export class RegionFinder {
     if (!open) return;
     this.copyUpTo(end);
     if (open.size > 0)
-      this.deliver({ bytes: joined(open.pieces), firstLine: open.firstLine, continued: open.continued });
+      this.deliver({ bytes: joinedBytes(open.pieces), firstLine: open.firstLine, continued: open.continued });
     this.open = null;
     this.lastRegionEnd = end;
   }
@@ -168,7 +169,7 @@ export class RegionFinder {
 
   /** Delivers a region that has become too long up to its last whole line, and goes on with the rest. */
   private split(open: OpenRegion): void {
-    const bytes = joined(open.pieces);
+    const bytes = joinedBytes(open.pieces);
     const end = bytes.lastIndexOf(NEWLINE) + 1 || bytes.length;
     this.deliver({ bytes: bytes.subarray(0, end), firstLine: open.firstLine, continued: open.continued });
     open.firstLine += countLines(bytes, 0, end);
@@ -176,14 +177,4 @@ export class RegionFinder {
     open.size = bytes.length - end;
     open.continued = true;
   }
-}
-
-function joined(pieces: readonly Uint8Array[]): Uint8Array {
-  const whole = new Uint8Array(pieces.reduce((size, piece) => size + piece.length, 0));
-  let at = 0;
-  for (const piece of pieces) {
-    whole.set(piece, at);
-    at += piece.length;
-  }
-  return whole;
 }

@@ -1,5 +1,6 @@
 /** The end of a pprof file: is it one at all, and if so, everything resolved into a snapshot. */
 
+import { formatCount } from '../../model/format.ts';
 import { RefusalError } from '../../model/problems.ts';
 import type { ProfileSource } from '../../model/profile.ts';
 import type { SampleTable, SampleType, Snapshot, SnapshotFacts } from '../../model/snapshot.ts';
@@ -93,7 +94,7 @@ function refuseOtherBytes(columns: PprofColumns, usable: number, damage: StreamD
  */
 function joinedSentence(offset: number): string {
   return (
-    `This file is two or more pprof profiles joined: the second begins at byte ${offset.toLocaleString('en-US')} of the ` +
+    `This file is two or more pprof profiles joined: the second begins at byte ${formatCount(offset)} of the ` +
     'data, counted after unpacking. Their numbers refer to tables of their own, so they cannot be read as one. Drop the ' +
     'files that were joined, or cut this one there.'
   );

@@ -1,5 +1,6 @@
 /** What is said of planes that could not be read in full. */
 
+import { formatCount } from '../../model/format.ts';
 import type { ProblemLog } from '../../model/problems.ts';
 import type { PlaneReader } from './plane.ts';
 
@@ -14,7 +15,7 @@ export function addDamage(problems: ProblemLog, name: string, planes: readonly P
 
 function damagedSentence(count: number, what: string): string {
   const plural = count === 1 ? '' : 's';
-  return `${count.toLocaleString('en-US')} ${what}${what.endsWith('event') ? plural : ''} could not be read and ${count === 1 ? 'was' : 'were'} left out.`;
+  return `${formatCount(count)} ${what}${what.endsWith('event') ? plural : ''} could not be read and ${count === 1 ? 'was' : 'were'} left out.`;
 }
 
 /** Of a file that ends after `bytes` within `plane`, before any memory event can be told from others. */
@@ -22,7 +23,7 @@ export function cutSentence(bytes: number, plane: PlaneReader, programs: number)
   const names = plane.eventNames.size === 0 ? ', before the names of its events, without which they cannot be told apart' : '';
   const whole = programs > 0 ? ` ${programs} compiled programs are whole.` : '';
   return (
-    `The file is cut short after ${bytes.toLocaleString('en-US')} bytes, within plane ${plane.name || '(unnamed)'}${names}.` +
+    `The file is cut short after ${formatCount(bytes)} bytes, within plane ${plane.name || '(unnamed)'}${names}.` +
     `${whole} Copy or download the file again.`
   );
 }

@@ -1,5 +1,6 @@
 /** Reads an XSpace into its planes: the first half of opening a trace, and the first pass of reducing one. */
 
+import { formatCount } from '../../model/format.ts';
 import { ProblemLog, RefusalError } from '../../model/problems.ts';
 import { WIRE_VARINT, bigUint64, varint } from '../protobuf/varint.ts';
 import { decodeText } from '../protobuf/field-cursor.ts';
@@ -46,10 +47,10 @@ export class SpaceReader implements SpaceVisitor {
     if (isCut) {
       this.problems.add(
         this.options.name,
-        `The file is cut short after ${bytes.toLocaleString('en-US')} bytes` +
+        `The file is cut short after ${formatCount(bytes)} bytes` +
           (missingOfPlane === null
             ? '.'
-            : `, within plane ${last?.name || '(unnamed)'}: at least ${missingOfPlane.toLocaleString('en-US')} bytes are missing.`),
+            : `, within plane ${last?.name || '(unnamed)'}: at least ${formatCount(missingOfPlane)} bytes are missing.`),
       );
     }
     const { facts, planes, problems, options } = this;

@@ -12,6 +12,7 @@
  *             └─ errors, warnings, host names                elements
  */
 
+import { formatCount } from '../../model/format.ts';
 import { LostTail } from '../protobuf/lost-tail.ts';
 import { CUT, WIRE_BYTES, readVarint, skipField, uint64, varint } from '../protobuf/varint.ts';
 
@@ -105,7 +106,7 @@ export class SpaceWalker {
   /** Ends what is still open. */
   end(): SpaceEnd {
     if (this.lost !== null) {
-      const from = `The bytes make no sense from byte ${(this.received - this.lost.bytes).toLocaleString('en-US')} of the data on`;
+      const from = `The bytes make no sense from byte ${formatCount(this.received - this.lost.bytes)} of the data on`;
       const sentence = `${from}, so planes may be missing. Copy the file again.`;
       this.visitor.problem(this.lost.isPadding ? this.lost.sentence : sentence);
     }
@@ -264,7 +265,7 @@ export class SpaceWalker {
       return end;
     }
     // Only the first one's place: with a place in each, no two sentences would be equal and be counted as one.
-    const from = this.damagedParts++ > 0 ? '' : ` from byte ${this.absolute(elementStart).toLocaleString('en-US')} on`;
+    const from = this.damagedParts++ > 0 ? '' : ` from byte ${formatCount(this.absolute(elementStart))} on`;
     this.visitor.problem(`The bytes are damaged${from}; what follows in this part was passed over.`);
     return this.skipTo(this.containerEnd() - this.base, end);
   }

@@ -1,7 +1,7 @@
 /** Text: dumps of XLA, messages about memory that ran out, and what people drop in their place. */
 
 import type { RefusalCode } from '../../model/problems.ts';
-import { bytesText } from '../text.ts';
+import { formatExactBytes } from '../../model/format.ts';
 import { isNamedLikeLog, speaksOfMemory } from './oom-words.ts';
 import type { FormatFound, OtherFile } from './verdict.ts';
 
@@ -106,7 +106,7 @@ function firstLine(text: string): string {
 export function lfsPointer(text: string): OtherFile | null {
   if (!/^version https:\/\/(git-lfs\.github\.com|hawser\.github\.com)\/spec\//.test(text)) return null;
   const size = /^size (\d{1,15})$/m.exec(text)?.[1];
-  const real = size === undefined ? '' : ` (which has ${bytesText(Number(size))})`;
+  const real = size === undefined ? '' : ` (which has ${formatExactBytes(Number(size))})`;
   return {
     code: 'git-lfs-pointer',
     reason:

@@ -1,5 +1,6 @@
 /** Counts what was put right in a text, and says it. */
 
+import { formatCount } from '../../../model/format.ts';
 import type { Repair, RepairKind } from '../../../model/oom-text.ts';
 
 /** What one repair was, for a count: `3 lines …`. */
@@ -30,7 +31,7 @@ function was(count: number): string {
 }
 
 function lines(count: number): string {
-  return count === 1 ? 'one line' : `${count.toLocaleString('en-US')} lines`;
+  return count === 1 ? 'one line' : `${formatCount(count)} lines`;
 }
 
 export class RepairLog {
