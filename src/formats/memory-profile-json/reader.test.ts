@@ -95,6 +95,19 @@ describe('a memory profile of XProf', () => {
     ]);
   });
 
+  test.each([3, 4096])('opens the same as UTF-16, with a mark of its encoding, and with zeros behind it, in chunks of %d bytes', (chunk) => {
+    const json = new TextDecoder().decode(small);
+    const littleEndian = new Uint8Array(Buffer.from(json, 'utf16le'));
+    const marked = new Uint8Array(Buffer.from(`\ufeff${json}`, 'utf8'));
+    const expected = read(small);
+    for (const bytes of [littleEndian, marked, new Uint8Array(Buffer.from(`\ufeff${json}`, 'utf16le'))]) {
+      expect(read(bytes, chunk)).toEqual({ ...expected, source: { ...expected.source, bytes: bytes.length } });
+    }
+    const padded = read(Uint8Array.from([...small, 0, 0, 0]), chunk);
+    expect(padded.events).toEqual(expected.events);
+    expect(padded.problems[0].sentence).toContain('Zeros follow the end of the JSON');
+  });
+
   test('that is no JSON is damaged, not cut', () => {
     const damaged = new TextEncoder().encode('{"memoryProfilePerAllocator": {"a": {"fragmentation": NaN}}}');
     expect(() => read(damaged)).toThrow(/is damaged: it is no JSON/);

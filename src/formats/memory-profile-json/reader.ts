@@ -6,8 +6,10 @@
 
 import type { FormatReader, ReadOutcome } from '../../input/types.ts';
 import { formatCount } from '../../model/format.ts';
+import { joinedBytes } from '../../model/joined-bytes.ts';
 import { ProblemLog, RefusalError } from '../../model/problems.ts';
 import type { Profile } from '../../model/profile.ts';
+import { TELLING_BYTES, utf16Of } from '../../model/utf16.ts';
 import { buildReducedProfile } from './build.ts';
 import { entriesOf, fieldOf, type Json } from './json.ts';
 
@@ -15,7 +17,9 @@ import { entriesOf, fieldOf, type Json } from './json.ts';
 const MAX_BYTES = 500_000_000;
 
 export class MemoryProfileJsonReader implements FormatReader {
-  private readonly decoder = new TextDecoder();
+  /** Null until enough bytes have come to tell UTF-16, which redirecting a program's output gives on Windows. */
+  private decoder: TextDecoder | null = null;
+  private first = new Uint8Array(0);
   private readonly pieces: string[] = [];
   private bytes = 0;
 
@@ -30,24 +34,34 @@ export class MemoryProfileJsonReader implements FormatReader {
         'This memory profile of XProf is larger than 500 MB, more than a browser can hold as text. Drop the .xplane.pb beside it.',
       );
     }
-    this.pieces.push(this.decoder.decode(chunk, { stream: true }));
+    if (this.decoder !== null) {
+      this.pieces.push(this.decoder.decode(chunk, { stream: true }));
+      return;
+    }
+    this.first = joinedBytes([this.first, chunk]);
+    if (this.first.length < TELLING_BYTES) return;
+    this.decoder = decoderFor(this.first);
+    this.pieces.push(this.decoder.decode(this.first, { stream: true }));
   }
 
   end(): ReadOutcome {
-    const root = this.parse();
+    const problems = new ProblemLog();
+    const root = this.parse(problems);
     if (entriesOf(fieldOf(root, 'memoryProfilePerAllocator')).length === 0) {
       throw new RefusalError(
         'not-a-profile',
         'This memory profile of XProf holds no allocator: the trace it was made from had no memory events. Drop the .xplane.pb beside it.',
       );
     }
-    const problems = new ProblemLog();
     const profile: Profile = buildReducedProfile(this.name, this.bytes, root, problems);
     return { kind: 'profile', profile };
   }
 
-  private parse(): Json {
-    const text = this.pieces.join('') + this.decoder.decode();
+  private parse(problems: ProblemLog): Json {
+    const rest = this.decoder === null ? decoderFor(this.first).decode(this.first) : this.decoder.decode();
+    const padded = this.pieces.join('') + rest;
+    const text = withoutZeros(padded);
+    if (text.length < padded.length) problems.add(this.name, 'Zeros follow the end of the JSON: padding, which was ignored.');
     try {
       return JSON.parse(text) as Json;
     } catch (error) {
@@ -64,4 +78,14 @@ export class MemoryProfileJsonReader implements FormatReader {
       );
     }
   }
+}
+
+function decoderFor(head: Uint8Array): TextDecoder {
+  return new TextDecoder(utf16Of(head) ?? 'utf-8');
+}
+
+function withoutZeros(text: string): string {
+  let end = text.length;
+  while (end > 0 && text.charCodeAt(end - 1) === 0) end--;
+  return text.slice(0, end);
 }

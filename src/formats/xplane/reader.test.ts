@@ -324,6 +324,11 @@ describe('damage', () => {
     expect(allocators.map(({ id, allocations }) => [id, allocations])).toEqual([['(unnamed)', 1]]);
   });
 
+  test('a file in which the profiler says only why it recorded nothing is refused with its words', () => {
+    const bytes = xspace({ errors: ['CUPTI could not be loaded'], hostnames: ['host-1'] });
+    expect(() => readTrace(bytes)).toThrow('The profiler recorded nothing, and says why: "CUPTI could not be loaded".');
+  });
+
   test('one bad event costs one event', () => {
     const bad: EventSpec = { name: 'X', offsetPs: 77, durationPs: 5, stats: { note: { str: 'FINDME' } } };
     const bytes = xspace(host({ events: [bad, event('allocation', 80, 1, 256)] }));

@@ -1,6 +1,7 @@
 /** Reads an XSpace into its planes: the first half of opening a trace, and the first pass of reducing one. */
 
 import { formatCount } from '../../model/format.ts';
+import { plainText } from '../../model/plain-text.ts';
 import { ProblemLog, RefusalError } from '../../model/problems.ts';
 import { WIRE_VARINT, bigUint64, varint } from '../protobuf/varint.ts';
 import { decodeText } from '../protobuf/field-cursor.ts';
@@ -54,7 +55,7 @@ export class SpaceReader implements SpaceVisitor {
       );
     }
     const { facts, planes, problems, options } = this;
-    if (planes.length === 0) throw new RefusalError(isCut ? 'truncated' : 'not-a-profile', noPlanes(isCut));
+    if (planes.length === 0) throw new RefusalError(isCut ? 'truncated' : 'not-a-profile', noPlanes(isCut, facts.errors));
     const why = options.knowledge ? null : whyReadAgain(planes);
     if (why !== null) return { kind: 'again', why, knowledge: planes.map(knowledgeFrom) };
     return { kind: 'read', bytes, facts, planes, problems };
@@ -164,7 +165,14 @@ export class SpaceReader implements SpaceVisitor {
   }
 }
 
-function noPlanes(cut: boolean): string {
+/** Characters of an error that a sentence has room for. */
+const MAX_ERROR = 300;
+
+/** The profiler's own errors are the best reason there is: it writes them also where it recorded nothing. */
+function noPlanes(cut: boolean, [error]: readonly string[]): string {
+  if (!cut && error !== undefined) {
+    return `The profiler recorded nothing, and says why: "${plainText(error).slice(0, MAX_ERROR)}". Mend that and take the trace again.`;
+  }
   return cut
     ? 'The file is cut short before its first plane ends, so nothing in it can be read. Copy or download it again.'
     : 'The file holds no profiler plane, so it is no XSpace. Drop the .xplane.pb that jax.profiler wrote.';
