@@ -8,6 +8,7 @@ import type { Bytes, Picoseconds } from '../../model/units.ts';
 import { shownAllocator } from '../../state/app-state.ts';
 import { useAppState } from '../../state/store.ts';
 import { CopyButton } from '../common/CopyButton.tsx';
+import { Detail } from '../common/Detail.tsx';
 import { useAnswer } from '../common/use-answer.ts';
 
 /** The selected allocation in full, beside whichever view it was selected in. */
@@ -54,16 +55,16 @@ function Facts({ details, end }: { details: Details; end: Picoseconds }): ReactN
       <dl>
         <Size name="Held" bytes={held} />
         {Number.isNaN(requested) ? (
-          <Fact name="Requested">not stated</Fact>
+          <Detail name="Requested">not stated</Detail>
         ) : (
           <Size name="Requested" bytes={requested} />
         )}
-        <Fact name="Start">{startText(name, end)}</Fact>
-        <Fact name="Lifetime">{lifetimeText(name, end)}</Fact>
-        <Fact name="Class">{details.class}</Fact>
-        {program !== null && <Fact name="Program">{program}</Fact>}
-        <Fact name="Address">{name.address}</Fact>
-        {line !== null && <Fact name="Thread">{line}</Fact>}
+        <Detail name="Start">{startText(name, end)}</Detail>
+        <Detail name="Lifetime">{lifetimeText(name, end)}</Detail>
+        <Detail name="Class">{details.class}</Detail>
+        {program !== null && <Detail name="Program">{program}</Detail>}
+        <Detail name="Address">{name.address}</Detail>
+        {line !== null && <Detail name="Thread">{line}</Detail>}
       </dl>
       {stack.length === 0 ? (
         <p>{name.start === null ? NO_STACK_BEFORE : NO_STACK}</p>
@@ -98,19 +99,10 @@ function MomentButton(props: { time: Picoseconds; words: string; onChoose: (time
 
 function Size({ name, bytes }: { name: string; bytes: Bytes }): ReactNode {
   return (
-    <Fact name={name}>
+    <Detail name={name}>
       {formatBytes(bytes)}
       {bytes >= 1024 && <small>{formatExactBytes(bytes)}</small>}
-    </Fact>
-  );
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }): ReactNode {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
+    </Detail>
   );
 }
 

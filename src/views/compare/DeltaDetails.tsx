@@ -9,6 +9,7 @@ import type { FlameTree } from '../../model/flame.ts';
 import { NODE_ROOT } from '../../model/flame.ts';
 import { formatCount, formatPercent } from '../../model/format.ts';
 import { CopyButton } from '../common/CopyButton.tsx';
+import { Detail } from '../common/Detail.tsx';
 import { describeDelta, PRESENCE_WORDS } from './compare-words.ts';
 
 interface Props {
@@ -52,18 +53,20 @@ export function DeltaDetails(props: Props): ReactNode {
       </div>
       <dl>
         {file !== null && (
-          <Fact name="File" title={file}>
+          <Detail name="File" title={file}>
             {baseName(file)}
-          </Fact>
+          </Detail>
         )}
-        <Fact name="Delta">
+        <Detail name="Delta">
           {net === 0 ? 'no difference' : signed(net, amounts.short)}
           {net !== 0 && <small>{signed(net, amounts.exact)}</small>}
-        </Fact>
+        </Detail>
         <SideFact name="Baseline" amount={tree.baseline[row]} total={totals.baseline} count={counts?.baseline} amounts={amounts} />
         <SideFact name="Candidate" amount={tree.candidate[row]} total={totals.candidate} count={counts?.candidate} amounts={amounts} />
         {tree.rise[row] > 0 && tree.fall[row] > 0 && (
-          <Fact name="Beneath">{`rose ${amounts.exact(tree.rise[row])}, fell ${amounts.exact(tree.fall[row])}`}</Fact>
+          <Detail name="Beneath">
+            {`rose ${amounts.exact(tree.rise[row])}, fell ${amounts.exact(tree.fall[row])}`}
+          </Detail>
         )}
       </dl>
       {presence !== 'both' && !isRoot && <p>{`${PRESENCE_WORDS[presence]}.`}</p>}
@@ -114,19 +117,10 @@ function SideFact({ name, amount, total, count, amounts }: SideProps): ReactNode
   const share = total > 0 ? `${formatPercent(amount / total)} of its total` : '';
   const rest = [share, count === undefined ? '' : `${formatCount(count)} ×`].filter((text) => text !== '').join(', ');
   return (
-    <Fact name={name}>
+    <Detail name={name}>
       {amounts.short(amount)}
       {amount >= 1024 && amounts.short(amount) !== amounts.exact(amount) && <small>{amounts.exact(amount)}</small>}
       {rest !== '' && <small>{rest}</small>}
-    </Fact>
-  );
-}
-
-function Fact({ name, title, children }: { name: string; title?: string; children: ReactNode }): ReactNode {
-  return (
-    <div title={title}>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
+    </Detail>
   );
 }

@@ -6,6 +6,7 @@ import { NODE_ROOT } from '../../model/flame.ts';
 import { formatCount, formatPercent, formatQuantity } from '../../model/format.ts';
 import type { Picoseconds } from '../../model/units.ts';
 import { CopyButton } from '../common/CopyButton.tsx';
+import { Detail } from '../common/Detail.tsx';
 import type { FlameSelection } from './selection.ts';
 import type { BoxWords } from './sentences.ts';
 import { explainKind, isRounded, KIND_WORDS, shareOf, stackText } from './sentences.ts';
@@ -67,31 +68,31 @@ function NodeDetails({ row, ...props }: Props & { row: FlameRow }): ReactNode {
         <CopyButton text={stackText(index, row, words, isInverted)} label="Copy the call stack" />
       </div>
       <dl>
-        <Fact name="Kind">{KIND_WORDS[tree.kind[row]]}</Fact>
+        <Detail name="Kind">{KIND_WORDS[tree.kind[row]]}</Detail>
         {file !== null && (
-          <Fact name="File" title={file}>
+          <Detail name="File" title={file}>
             {baseName(file)}
             {line > 0 && <small>{`defined at line ${formatCount(line)}`}</small>}
-          </Fact>
+          </Detail>
         )}
         <AmountFact name="Holds" amount={bytes} amounts={amounts} />
         {tree.self[row] > 0 && tree.self[row] < bytes && (
           <AmountFact name="Itself" amount={tree.self[row]} amounts={amounts} />
         )}
         {parent >= 0 && (
-          <Fact name="Share">
+          <Detail name="Share">
             {`${formatPercent(shareOf(bytes, tree.total[0]))} of all`}
             {parent > 0 && <small>{`${formatPercent(shareOf(bytes, tree.total[parent]))} of its caller`}</small>}
-          </Fact>
+          </Detail>
         )}
-        {tree.count[row] > 0 && <Fact name="Count">{formatQuantity(tree.count[row], words.counted)}</Fact>}
+        {tree.count[row] > 0 && <Detail name="Count">{formatQuantity(tree.count[row], words.counted)}</Detail>}
         {formatStart !== null && tree.oldest[row] === tree.newest[row] && (
-          <Fact name="Started">{`at ${formatStart(tree.oldest[row])}`}</Fact>
+          <Detail name="Started">{`at ${formatStart(tree.oldest[row])}`}</Detail>
         )}
         {formatStart !== null && tree.oldest[row] < tree.newest[row] && (
           <>
-            <Fact name="Oldest">{`started at ${formatStart(tree.oldest[row])}`}</Fact>
-            <Fact name="Newest">{`started at ${formatStart(tree.newest[row])}`}</Fact>
+            <Detail name="Oldest">{`started at ${formatStart(tree.oldest[row])}`}</Detail>
+            <Detail name="Newest">{`started at ${formatStart(tree.newest[row])}`}</Detail>
           </>
         )}
       </dl>
@@ -134,8 +135,8 @@ function MergedDetails({ rows, parent, ...props }: Props & { rows: readonly Flam
       <h3>{`${formatQuantity(rows.length, 'smaller box', 'smaller boxes')} of ${caller}`}</h3>
       <dl>
         <AmountFact name="Hold" amount={bytes} amounts={words.amounts} />
-        <Fact name="Share">{`${formatPercent(shareOf(bytes, tree.total[0]))} of all`}</Fact>
-        {count > 0 && <Fact name="Count">{formatQuantity(count, words.counted)}</Fact>}
+        <Detail name="Share">{`${formatPercent(shareOf(bytes, tree.total[0]))} of all`}</Detail>
+        {count > 0 && <Detail name="Count">{formatQuantity(count, words.counted)}</Detail>}
       </dl>
       <p>Too narrow to draw one by one. Choose one to see it at full width.</p>
       <ol className="flame-merged">
@@ -154,20 +155,11 @@ function MergedDetails({ rows, parent, ...props }: Props & { rows: readonly Flam
 }
 
 function AmountFact({ name, amount, amounts }: { name: string; amount: number; amounts: FlameAmounts }): ReactNode {
-  if (!isRounded(amount, amounts)) return <Fact name={name}>{amounts.exact(amount)}</Fact>;
+  if (!isRounded(amount, amounts)) return <Detail name={name}>{amounts.exact(amount)}</Detail>;
   return (
-    <Fact name={name}>
+    <Detail name={name}>
       {amounts.short(amount)}
       <small>{amounts.exact(amount)}</small>
-    </Fact>
-  );
-}
-
-function Fact({ name, title, children }: { name: string; title?: string; children: ReactNode }): ReactNode {
-  return (
-    <div title={title}>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
+    </Detail>
   );
 }
