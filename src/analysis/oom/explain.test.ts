@@ -211,3 +211,14 @@ describe('steps that the text contradicts are not given', () => {
     expect(tagsOf(text('0B'))).toContain('donate');
   });
 });
+
+test('a log that lost its line breaks after a sentence is no quotation, and one failure', () => {
+  const { reports, incidents } = read(
+    'this is what I get when I run it with the same batch ' +
+      '2026-03-14 09:26:53.589793: W external/xla/xla/tsl/framework/bfc_allocator.cc:501] Allocator (GPU_0_bfc) ran ' +
+      'out of memory trying to allocate 3.00GiB (rounded to 3221225472)requested by op ' +
+      'XlaRuntimeError: RESOURCE_EXHAUSTED: Out of memory while trying to allocate 3221225400 bytes.',
+  );
+  expect(reports.map(({ inProse }) => inProse)).toEqual([undefined, undefined]);
+  expect(incidents.map((incident) => incident.reports)).toEqual([[1, 2]]);
+});

@@ -128,11 +128,15 @@ const SENTENCE_WORDS = new RegExp(
   'gi',
 );
 
+/** Frames of Python and of notebooks. */
+const PROGRAM_BEFORE = /Traceback|File "|cause of the following|-{2,}> ?\d+ /;
+
 /** The message is quoted within a sentence: the words of people stand before or after it in its line. */
 function isProse(text: RepairedText, headStart: number, messageStart: number): boolean {
   const line = text.text.slice(Math.max(text.lineStart(headStart), headStart - 400), headStart);
-  // A traceback that lost its line breaks is full of such words, in code and in Python's own sentences.
-  const before = /Traceback|File "|cause of the following/.test(line) ? '' : line.replace(/^[^]*[.!?]\s/, '');
+  // What follows the source file of a logger is its record. A traceback that lost its line breaks is full of such words,
+  // in code and in Python's own sentences.
+  const before = PROGRAM_BEFORE.test(line) ? '' : line.replace(/^[^]*(?:[.!?]|\.(?:cc|cu|cpp):\d+\])\s/, '');
   if ((before.match(SENTENCE_WORDS)?.length ?? 0) >= 2) return true;
   const after = text.text.slice(messageStart, Math.min(text.lineEnd(messageStart), messageStart + 600));
   const sentence =

@@ -117,7 +117,6 @@ function withoutStart(line: TextLine, starts: readonly RegExp[], log: RepairLog)
     return {
       ...clean,
       rawEnd: line.rawEnd,
-      position: line.position,
       prefix: line.prefix + found + clean.prefix,
       rank: line.rank ?? clean.rank,
       width: line.width,

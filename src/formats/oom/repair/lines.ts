@@ -16,8 +16,6 @@ export interface TextLine {
   raw: number;
   /** Last line of the file that was joined into this one. */
   rawEnd: number;
-  /** Where it would stand if every line of the text had been given its own: `raw`, and breaks that were restored. */
-  position: number;
   /** What was taken off its front. */
   prefix: string;
   /** The part of it that stood next to the text. */
@@ -67,7 +65,6 @@ function blankLine(raw: number): TextLine {
     text: '',
     raw,
     rawEnd: raw,
-    position: raw,
     prefix: '',
     lastPrefix: '',
     rank: undefined,
@@ -184,7 +181,6 @@ export function cleanedLine(line: string, raw: number, log: RepairLog): TextLine
     text,
     raw,
     rawEnd: raw,
-    position: raw,
     prefix,
     lastPrefix,
     rank,
