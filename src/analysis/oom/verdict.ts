@@ -99,7 +99,7 @@ function unsized(facts: IncidentFacts): Ruling | null {
   return {
     verdict: 'unknown',
     confidence: 'low',
-    reason: 'Memory ran out, and the text states no size: neither how much was asked for nor how full which memory was.',
+    reason: 'Memory ran out, and the text states no size: neither how much was asked for nor which memory was full.',
   };
 }
 

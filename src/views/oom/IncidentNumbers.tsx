@@ -10,11 +10,7 @@ export function IncidentNumbers({ incident }: { incident: Incident }): ReactNode
   const { numbers, checks, shapes, fitsIfPoolAtLeast, missing } = incident;
   return (
     <section className="oom-numbers">
-      <div className="bar">
-        <h4>The numbers</h4>
-        <span className="bar-space" />
-        {numbers.length > 0 && <SaveTable name="oom-numbers" table={() => savedNumbers(numbers)} />}
-      </div>
+      {numbers.length > 0 && <h4>The numbers</h4>}
       <dl>
         {numbers.map(({ name, size, meaning }) => (
           <div key={name}>
@@ -48,6 +44,7 @@ export function IncidentNumbers({ incident }: { incident: Incident }): ReactNode
           </div>
         )}
       </dl>
+      {numbers.length > 0 && <SaveTable name="oom-numbers" table={() => savedNumbers(numbers)} />}
       {checks.length > 0 && (
         <ul className="oom-checks">
           {checks.map(({ sentence, ok }) => (
