@@ -15,6 +15,8 @@ import { followTheme } from './views/theme.ts';
 import './styles/tokens.css';
 import './styles/base.css';
 import './styles/screens.css';
+import './styles/landing.css';
+import './styles/modal.css';
 import './styles/main-screen.css';
 import './styles/findings.css';
 import './styles/timeline.css';
