@@ -29,8 +29,10 @@ export function DumpScreen({ profile, dumps }: Props): ReactNode {
   const view = dumpView({ dump: useAppState((state) => state.view.dump) });
   const markDrawn = useAppState((state) => state.markDrawn);
   useEffect(() => {
-    // The picture of a series says itself when it is there.
-    if (series === null) markDrawn();
+    // The picture of a series says itself when it is there; that of a dump is painted in the frame that comes.
+    if (series !== null) return undefined;
+    const frame = requestAnimationFrame(markDrawn);
+    return () => cancelAnimationFrame(frame);
   }, [series, markDrawn]);
 
   const type = shownSampleType(snapshot, view.sampleType);
