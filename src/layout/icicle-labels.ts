@@ -31,7 +31,7 @@ export class IcicleLabels {
   private readonly measure: TextMeasurer;
   private readonly beside: RowTexts | null;
   private readonly texts: (string | undefined)[] = [];
-  private readonly textsWithBytes: (string | undefined)[] = [];
+  private readonly amountTexts: (string | undefined)[] = [];
   private readonly widths: Record<TextStyle, Map<string, CssPixels>> = {
     label: new Map(),
     strong: new Map(),
@@ -61,8 +61,11 @@ export class IcicleLabels {
   /** The frame with its bytes where both fit, else as much of the frame as does. A number is never cut. */
   fit(row: FlameRow, width: CssPixels, style: TextStyle): string {
     if (this.beside === null && this.index.tree.kind[row] === NODE_SIZE) return this.fitSize(row, width, style);
-    const both = (this.textsWithBytes[row] ??= `${this.frame(row)}  ${this.amountOf(row)}`);
-    return this.widthOf(both, style) <= width ? both : this.clip(this.frame(row), width, style);
+    const frame = this.frame(row);
+    const frameWidth = this.widthOf(frame, style);
+    if (frameWidth > width) return this.clip(frame, width, style);
+    const amount = (this.amountTexts[row] ??= `  ${this.amountOf(row)}`);
+    return frameWidth + this.widthByCharacter(amount, style) <= width ? frame + amount : frame;
   }
 
   private amountOf(row: FlameRow): string {
@@ -100,6 +103,16 @@ export class IcicleLabels {
       letters++;
     }
     return letters < 2 ? '' : `${text.slice(0, length)}${ELLIPSIS}`;
+  }
+
+  /**
+   * Of an amount, which is another one in every tree: measuring text is slow, and the width of a digit is known. Names
+   * come again and are measured as they stand.
+   */
+  private widthByCharacter(text: string, style: TextStyle): CssPixels {
+    let width = 0;
+    for (const character of text) width += this.widthOf(character, style);
+    return width;
   }
 
   private widthOf(text: string, style: TextStyle): CssPixels {

@@ -103,6 +103,9 @@ function paintPath(item: PathItem, context: CanvasRenderingContext2D, palette: P
   }
 }
 
+/** More than a picture has, so that the next one finds them. */
+const MOST_WIDTHS = 10_000;
+
 /** Measures with the fonts that `paint` uses. Widths are kept: the same labels are asked for every frame. */
 export function canvasMeasurer(): (text: string, style: TextStyle) => CssPixels {
   const context = document.createElement('canvas').getContext('2d');
@@ -114,7 +117,7 @@ export function canvasMeasurer(): (text: string, style: TextStyle) => CssPixels 
       if (context !== null) context.font = fonts[style];
       width = context?.measureText(text).width ?? text.length * 6;
       // Labels change with every zoom; a page that is open for a day should not keep them all.
-      if (known.size > 2000) known.clear();
+      if (known.size > MOST_WIDTHS) known.clear();
       known.set(key, width);
     }
     return width;
