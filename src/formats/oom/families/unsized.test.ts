@@ -16,7 +16,7 @@ describe('a message that says only that memory ran out', () => {
     [`${TRACEBACK}\njax.errors.JaxRuntimeError: RESOURCE_EXHAUSTED: Failed to allocate memory.\n`, 'F1', 'unknown'],
     ['jaxlib.xla_extension.XlaRuntimeError: RESOURCE_EXHAUSTED: Out of memory', 'F1', 'unknown'],
     ['RuntimeError: Resource exhausted: Out of memory', 'F1', 'unknown'],
-    ['Out of memory while trying to allocate', 'F1', 'unknown'],
+    ['Out of memory while trying to allocate\nstep 2', 'F1', 'unknown'],
     ['jaxlib.xla_extension.XlaRuntimeError: RESOURCE_EXHAUSTED:', 'F1', 'unknown'],
     ['RuntimeError: Bad StatusOr access: RESOURCE_EXHAUSTED: Out of memory.', 'F1', 'unknown'],
     ['CUDA_ERROR_OUT_OF_MEMORY: out of memory', 'F9', 'driver'],

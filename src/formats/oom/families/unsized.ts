@@ -36,6 +36,7 @@ export function findUnsized(text: RepairedText, others: readonly Found[]): Found
   const sized = others.filter(({ report }) => !isWarning(report)).map(({ start }) => text.indexAt(start));
   const found: Found[] = [];
   for (const match of text.text.matchAll(MESSAGE)) {
+    if (isBrokenOff(text, match)) continue;
     const line = text.indexAt(match.index);
     if (sized.some((other) => Math.abs(other - line) <= SAME_FAILURE)) continue;
     const head = readHead(text, match.index);
@@ -45,6 +46,11 @@ export function findUnsized(text: RepairedText, others: readonly Found[]): Found
     found.push({ start: head.start, end: match.index + match[0].length, report: reportOf(text, head, match) });
   }
   return found;
+}
+
+/** The text ends where the size would stand: it was cut, which is said of the text and not of the message. */
+function isBrokenOff({ text }: RepairedText, { 0: words, index }: RegExpExecArray): boolean {
+  return /allocat(?:e|ing)$/i.test(words) && text.slice(index + words.length).trim() === '';
 }
 
 function isWarning({ family }: OomReport): boolean {
