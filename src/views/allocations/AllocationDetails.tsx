@@ -10,10 +10,12 @@ import { useAppState } from '../../state/store.ts';
 import { CopyButton } from '../common/CopyButton.tsx';
 import { Detail } from '../common/Detail.tsx';
 import { useAnswer } from '../common/use-answer.ts';
+import { useNextFrame } from '../common/use-next-frame.ts';
 
 /** The selected allocation in full, beside whichever view it was selected in. */
 export function AllocationDetails({ allocator }: { allocator: AllocatorSummary }): ReactNode {
-  const selected = useAppState((state) => state.view.selected);
+  // Whoever steps from one to the next sees the step first, and what it led to in the frame after it.
+  const selected = useNextFrame(useAppState((state) => state.view.selected));
   const index = useAppState((state) => shownAllocator(state)?.index ?? -1);
   const select = useAppState((state) => state.selectAllocation);
   const ask = useMemo(

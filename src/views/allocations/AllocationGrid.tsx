@@ -96,7 +96,8 @@ export function AllocationGrid({ answer, end, listKey, onSee }: Props): ReactNod
 
   const { height, first, top } = rowWindow(scroll.at, viewport, count);
   const seen = Math.ceil(viewport / ROW_HEIGHT) + 1;
-  const written = useWrittenRows({ from: first, to: Math.min(count, first + seen) }, scroll.goesOn);
+  const here = { from: Math.max(first, query.offset), to: Math.min(first + seen, query.offset + rows.length) };
+  const written = useWrittenRows(here, scroll.goesOn);
   useEffect(() => onSee(first, seen), [first, seen, onSee]);
 
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -119,8 +120,11 @@ export function AllocationGrid({ answer, end, listKey, onSee }: Props): ReactNod
     if (!choose(row)) target.current = row;
   };
   const onScroll = ({ currentTarget, timeStamp }: UIEvent): void => {
-    setScroll({ at: currentTarget.scrollTop, goesOn: timeStamp - lastScroll.current < SAME_SCROLL_MS });
+    const at = currentTarget.scrollTop;
+    const goesOn = timeStamp - lastScroll.current < SAME_SCROLL_MS;
     lastScroll.current = timeStamp;
+    // Where a key led to has been shown already.
+    setScroll((before) => (before.at === at ? before : { at, goesOn }));
   };
   const onClick = ({ target: clicked }: MouseEvent): void => {
     const row = clicked instanceof Element ? clicked.closest<HTMLElement>('[data-row]')?.dataset['row'] : undefined;
@@ -141,7 +145,7 @@ export function AllocationGrid({ answer, end, listKey, onSee }: Props): ReactNod
         index={index}
         row={row}
         end={end}
-        isSelected={isHere && selected !== null && sameAllocation(nameOfRow(rows, index), selected)}
+        isSelected={isHere && index === local}
       />,
     );
   }

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
+import { memo, useCallback, useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import type { AllocationListQuery } from '../../model/allocation-rows.ts';
 import type { FlameWhat } from '../../model/flame.ts';
@@ -22,8 +22,9 @@ interface Props {
   filterFault: string | null;
 }
 
-/** What is listed, the filter, and the rows as a file. */
-export function AllocationsBar({ allocator, index, list, name, filterFault }: Props): ReactNode {
+/** What is listed, the filter, and the rows as a file. A step from row to row leaves it alone. */
+export const AllocationsBar = memo(function AllocationsBar(props: Props): ReactNode {
+  const { allocator, index, list, name, filterFault } = props;
   return (
     <div className="allocations-bar">
       <WhatChoice allocator={allocator} />
@@ -41,7 +42,7 @@ export function AllocationsBar({ allocator, index, list, name, filterFault }: Pr
       <KeyHelp keys={ALLOCATIONS_KEYS} note="They work while the rows have the focus." />
     </div>
   );
-}
+});
 
 /** Shared with the flame view: what it shows is what is listed here. */
 function WhatChoice({ allocator }: { allocator: AllocatorSummary }): ReactNode {

@@ -1,6 +1,7 @@
 import { useCallback, useMemo, useState } from 'react';
 import type { ReactNode } from 'react';
-import type { AllocationListQuery } from '../../model/allocation-rows.ts';
+import { rowOfName } from '../../model/allocation-name.ts';
+import type { AllocationListQuery, AllocationRowsQuery } from '../../model/allocation-rows.ts';
 import type { AllocatorSummary } from '../../model/summary.ts';
 import { allocationsView, shownWhat } from '../../state/allocation-state.ts';
 import { profileTitle, shownAllocator } from '../../state/app-state.ts';
@@ -20,20 +21,29 @@ interface Props {
 /** Rows are asked for in steps of so many, so that a scroll asks seldom. */
 const STEP = 64;
 
+function rowsAround(first: number, count: number): Pick<AllocationRowsQuery, 'offset' | 'limit'> {
+  return { offset: Math.max(0, Math.floor(first / STEP) - 1) * STEP, limit: Math.ceil(count / STEP + 3) * STEP };
+}
+
 /** Every allocation that the flame view counts, as a row. */
 export function AllocationsView({ allocator, details }: Props): ReactNode {
   const index = useAppState((state) => shownAllocator(state)?.index ?? -1);
   const name = useAppState(({ profile }) => (profile === null ? '' : profileTitle(profile).name));
   const selected = useAppState((state) => state.view.selected);
   const list = useList();
-  const [seen, setSeen] = useState({ first: 0, count: STEP });
+  const [{ offset, limit }, setAsked] = useState(rowsAround(0, STEP));
   const onSee = useCallback((first: number, count: number) => {
-    setSeen((before) => (before.first === first && before.count === count ? before : { first, count }));
+    const around = rowsAround(first, count);
+    setAsked((before) => (before.offset === around.offset && before.limit === around.limit ? before : around));
   }, []);
-  const offset = Math.max(0, Math.floor(seen.first / STEP) - 1) * STEP;
-  const limit = Math.ceil(seen.count / STEP + 3) * STEP;
-  const ask = list === null || index < 0 ? null : { allocator: index, query: { ...list, offset, limit, selected } };
-  const { answer, hasFailed } = useAnswer('allocationRows', ask);
+  const listKey = list === null ? '' : listKeyOf(list);
+  // Where the selected allocation is in the list is asked only while its row is not among those that are here: a step
+  // to the next row asks nothing.
+  const [sought, setSought] = useState({ selected, listKey });
+  const query = list === null ? null : { ...list, offset, limit, selected: sought.selected };
+  const { answer, hasFailed } = useAnswer('allocationRows', query === null || index < 0 ? null : { allocator: index, query });
+  const isHere = answer !== null && sought.listKey === listKey && rowOfName(answer.rows, selected) >= 0;
+  if (sought.selected !== selected && !isHere) setSought({ selected, listKey });
   const { end } = allocator.curves;
   if (hasFailed) {
     return (

@@ -12,14 +12,14 @@ interface Write {
 
 /**
  * Which rows are written out now. All of the window where it stands still or jumps; in a scroll that goes on, some more
- * with every frame until it is full.
+ * with every frame until it is full. The window ends where the rows end that are here.
  */
 export function useWrittenRows({ from, to }: RowSpan, goesOn: boolean): RowSpan {
   const [written, write] = useReducer(
     (before: RowSpan, { window, most }: Write) => writtenRows(before, window, most),
     { from: 0, to: 0 },
   );
-  const isFull = written.from <= from && written.to >= to;
+  const isFull = from >= to || (written.from <= from && written.to >= to);
   useLayoutEffect(() => {
     if (isFull) return undefined;
     const window = { from, to };

@@ -15,15 +15,20 @@ import { FlameSentence, groupingWords } from './FlameSentence.tsx';
 import type { BoxWords } from './sentences.ts';
 import { emptyText, rootText } from './sentences.ts';
 
-function nextFrame(callback: () => void): () => void {
-  const pending = requestAnimationFrame(callback);
-  return () => cancelAnimationFrame(pending);
+function soon(callback: () => void): () => void {
+  let isCancelled = false;
+  queueMicrotask(() => {
+    if (!isCancelled) callback();
+  });
+  return () => {
+    isCancelled = true;
+  };
 }
 
 /** What is alive, allocated or kept in a trace, by call stack or otherwise; it follows the timeline. */
 export function FlameView({ allocator }: { allocator: AllocatorSummary }): ReactNode {
   const session = useSession();
-  const [loader] = useState(() => new FlameLoader((ask) => session.ask('flame', ask), appStore, nextFrame));
+  const [loader] = useState(() => new FlameLoader((ask) => session.ask('flame', ask), appStore, soon));
   useEffect(() => loader.start(), [loader]);
   const { flame, isWaiting, hasFailed } = useSyncExternalStore(loader.subscribe, loader.current);
   const isSummary = useAppState(isSummaryOnly);

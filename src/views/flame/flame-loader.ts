@@ -1,6 +1,9 @@
 /**
- * Keeps the flame tree in step with the timeline: asks once a frame at most, the newest question wins, and the old tree
- * stays until the new one is there.
+ * Keeps the flame tree in step with the timeline: asks once for all that changes together, the newest question wins, and
+ * the old tree stays until the new one is there.
+ *
+ * It does not wait for a frame to ask: the worker mostly answers before the next one, which then shows the cursor and its
+ * flame together.
  */
 
 import type { FlameAnswer } from '../../model/flame.ts';
@@ -24,8 +27,8 @@ export interface FlameLoad {
 
 export type AskFlame = (ask: Questions['flame']['ask']) => Promise<FlameAnswer | null>;
 
-/** Calls back once, a frame later; what it returns takes that back. */
-export type NextFrame = (callback: () => void) => () => void;
+/** Calls back once, when what changes together has changed; what it returns takes that back. */
+export type Soon = (callback: () => void) => () => void;
 
 interface Store {
   getState: () => AppState;
@@ -35,16 +38,16 @@ interface Store {
 export class FlameLoader {
   private readonly ask: AskFlame;
   private readonly store: Store;
-  private readonly nextFrame: NextFrame;
+  private readonly soon: Soon;
   private readonly listeners = new Set<() => void>();
   private load: FlameLoad = { flame: null, isWaiting: true, hasFailed: false };
   private asked: FlameAsk | null = null;
-  private cancelFrame: (() => void) | null = null;
+  private cancelAsk: (() => void) | null = null;
 
-  constructor(ask: AskFlame, store: Store, nextFrame: NextFrame) {
+  constructor(ask: AskFlame, store: Store, soon: Soon) {
     this.ask = ask;
     this.store = store;
-    this.nextFrame = nextFrame;
+    this.soon = soon;
   }
 
   readonly current = (): FlameLoad => this.load;
@@ -60,18 +63,18 @@ export class FlameLoader {
     this.follow();
     return () => {
       stop();
-      this.cancelFrame?.();
-      this.cancelFrame = null;
+      this.cancelAsk?.();
+      this.cancelAsk = null;
       this.asked = null;
     };
   }
 
   private follow(): void {
-    if (this.cancelFrame !== null) return;
+    if (this.cancelAsk !== null) return;
     const wanted = flameAsk(this.store.getState());
     if (wanted === null || (this.asked !== null && sameAsk(wanted, this.asked))) return;
-    this.cancelFrame = this.nextFrame(() => {
-      this.cancelFrame = null;
+    this.cancelAsk = this.soon(() => {
+      this.cancelAsk = null;
       void this.send();
     });
   }
