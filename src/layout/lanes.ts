@@ -19,7 +19,7 @@ export interface LanesInput {
   /** Of the curve above. */
   frame: PlotFrame;
   width: CssPixels;
-  /** The moment that the curve's cursor marks. */
+  /** The moment that the curve's cursor marks; NaN where the picture has none. */
   cursor: Picoseconds;
   measure: TextMeasurer;
 }
@@ -169,8 +169,9 @@ function drawn({ x, y, width, height, mark }: LaneHit, fill: ColorRole, measure:
   ];
 }
 
-/** A number is never cut: as much as fits, or nothing. */
+/** A number is never cut: as much as fits, or nothing, as in nearly all of the thousands of merged boxes of a picture. */
 function mergedText({ count, name }: LaneMark, room: CssPixels, measure: TextMeasurer): string {
+  if (room < measure('0', 'label')) return '';
   const texts = [
     ...(name === '' ? [] : [`${formatCount(count)} × ${name}`]),
     formatQuantity(count, 'mark'),

@@ -17,10 +17,12 @@ interface Props {
 /** The canvas of the lanes; the table beside it says the same in words. */
 export function LanesCanvas({ lanes, loader, shared }: Props): ReactNode {
   const canvas = useRef<HTMLCanvasElement>(null);
+  const cursor = useRef<HTMLDivElement>(null);
   const readout = useRef<HTMLParagraphElement>(null);
   useLayoutEffect(() => {
-    if (canvas.current === null || readout.current === null) return undefined;
-    const chart = new LanesChart({ canvas: canvas.current, readout: readout.current }, appStore, loader, shared);
+    if (canvas.current === null || cursor.current === null || readout.current === null) return undefined;
+    const elements = { canvas: canvas.current, cursor: cursor.current, readout: readout.current };
+    const chart = new LanesChart(elements, appStore, loader, shared);
     return () => chart.dispose();
   }, [loader, shared]);
   const counts = lanes.lanes.map(({ kind, total }) => `${formatQuantity(total, 'mark')} in ${kind}`);
@@ -33,6 +35,7 @@ export function LanesCanvas({ lanes, loader, shared }: Props): ReactNode {
         role="img"
         aria-label={`Lanes on the time axis of the curve: ${counts.join(', ')}. The table lists the longest.`}
       />
+      <div ref={cursor} className="lanes-cursor" aria-hidden="true" />
       <p ref={readout} className="lanes-readout" />
     </div>
   );

@@ -1,4 +1,7 @@
-/** The lanes' painter: follows the curve's frame, the cursor and the loaded lanes; one picture a frame. */
+/**
+ * The lanes' painter: follows the curve's frame and the loaded lanes; one picture a frame. The cursor is an element that
+ * moves over the picture: it moves far more often than the lanes change.
+ */
 
 import { CanvasLayer } from '../canvas/layer.ts';
 import { FrameScheduler } from '../canvas/frames.ts';
@@ -8,7 +11,7 @@ import type { SharedFrame } from '../canvas/shared-frame.ts';
 import { watchSurface } from '../canvas/surface.ts';
 import { describeMark, hitAt, layoutLanes } from '../../layout/lanes.ts';
 import type { LaneHit, LanesLayout } from '../../layout/lanes.ts';
-import { timePerPixel } from '../../layout/plot-frame.ts';
+import { timePerPixel, timeToX } from '../../layout/plot-frame.ts';
 import type { PlotFrame } from '../../layout/plot-frame.ts';
 import type { TextMeasurer } from '../../layout/display-list.ts';
 import type { CssPixels, Picoseconds } from '../../model/units.ts';
@@ -18,6 +21,7 @@ import type { LanesLoader } from './lanes-loader.ts';
 
 export interface LanesElements {
   canvas: HTMLCanvasElement;
+  cursor: HTMLElement;
   /** What is under the pointer, in words. */
   readout: HTMLElement;
 }
@@ -33,6 +37,7 @@ export class LanesChart {
   private readonly undo: (() => void)[];
   private palette = readPalette();
   private hits: LaneHit[] = [];
+  private isStale = true;
 
   constructor(elements: LanesElements, store: AppStore, loader: LanesLoader, shared: SharedFrame) {
     this.elements = elements;
@@ -40,10 +45,10 @@ export class LanesChart {
     this.loader = loader;
     this.shared = shared;
     this.layer = new CanvasLayer(elements.canvas, { opaque: true });
-    const request = (): void => this.frames.request();
-    const unwatch = watchSurface(elements.canvas, request, () => {
+    const redraw = (): void => this.redraw();
+    const unwatch = watchSurface(elements.canvas, redraw, () => {
       this.palette = readPalette();
-      request();
+      redraw();
     });
     const listeners = new AbortController();
     const { signal } = listeners;
@@ -54,10 +59,10 @@ export class LanesChart {
       unwatch,
       () => listeners.abort(),
       store.subscribe(({ view }, before) => {
-        if (view.cursor !== before.view.cursor) request();
+        if (view.cursor !== before.view.cursor) this.frames.request();
       }),
-      shared.subscribe(request),
-      loader.subscribe(request),
+      shared.subscribe(redraw),
+      loader.subscribe(redraw),
       () => (shared.drawBelow = () => null),
     ];
     shared.drawBelow = (frame, width, measure) => {
@@ -65,7 +70,7 @@ export class LanesChart {
       const { cursor } = this.store.getState().view;
       return this.layout(frame, width, measure, cursor ?? NaN)?.list ?? null;
     };
-    request();
+    redraw();
   }
 
   dispose(): void {
@@ -73,16 +78,33 @@ export class LanesChart {
     for (const undo of this.undo) undo();
   }
 
+  private redraw(): void {
+    this.isStale = true;
+    this.frames.request();
+  }
+
   private draw(): void {
     const frame = this.shared.current();
-    const width = this.elements.canvas.clientWidth;
     const shown = shownAllocator(this.store.getState());
-    if (frame === null || width === 0 || shown === null) return;
-    const cursor = this.store.getState().view.cursor ?? shown.summary.peak.time;
-    const layout = this.layout(frame, width, this.measure, cursor);
+    if (frame === null || shown === null) return;
+    this.placeCursor(frame, this.store.getState().view.cursor ?? shown.summary.peak.time);
+    if (this.isStale) this.drawLanes(frame);
+  }
+
+  private drawLanes(frame: PlotFrame): void {
+    const width = this.elements.canvas.clientWidth;
+    const layout = width === 0 ? null : this.layout(frame, width, this.measure, NaN);
     if (layout === null) return;
+    this.isStale = false;
     this.hits = layout.hits;
     this.layer.paint(layout.list, this.palette, devicePixelRatio);
+  }
+
+  private placeCursor(frame: PlotFrame, cursor: Picoseconds): void {
+    const { style } = this.elements.cursor;
+    const isSeen = cursor >= frame.from && cursor <= frame.to;
+    style.visibility = isSeen ? 'visible' : 'hidden';
+    if (isSeen) style.transform = `translateX(${String(timeToX(frame, cursor) - 0.5)}px)`;
   }
 
   private layout(
