@@ -1,6 +1,6 @@
 /**
- * Keys, and buttons, that are pressed before what they act on is there. On a slow machine, or in a large profile, that is every first
- * key: one that does nothing is pressed again, one that works a moment later is not.
+ * Keys, and buttons, that are pressed before what they act on is there. On a slow machine, or in a large profile, that is
+ * every first key: one that does nothing is pressed again, one that works a moment later is not.
  */
 
 /** Does what a key means; false where what it acts on is not there yet. */
