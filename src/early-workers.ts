@@ -1,3 +1,4 @@
+import { dragsFiles } from './input/dropped.ts';
 import type { AppStore } from './state/store.ts';
 import { readyWorkers } from './worker/profile-workers.ts';
 
@@ -11,5 +12,8 @@ export function startWorkersEarly(store: AppStore): void {
   };
   document.addEventListener('pointerdown', onLanding, { capture: true, passive: true });
   document.addEventListener('keydown', onLanding, { capture: true, passive: true });
-  document.addEventListener('dragenter', readyWorkers, { capture: true, passive: true });
+  const onDrag = (event: DragEvent): void => {
+    if (dragsFiles(event)) readyWorkers();
+  };
+  document.addEventListener('dragenter', onDrag, { capture: true, passive: true });
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { AllocatorSummary } from '../model/summary.ts';
 import type { LowerView } from '../model/view-state.ts';
+import { allocatorKey } from '../state/app-state.ts';
 import { isSummaryOnly } from '../state/linked-state.ts';
 import { useAppState } from '../state/store.ts';
 import { AllocationDetails } from './allocations/AllocationDetails.tsx';
@@ -34,10 +35,12 @@ export function LowerViews({ allocator, loader, shared }: Props): ReactNode {
   const isSummary = useAppState(isSummaryOnly);
   const ofFile = (what: string, view: ReactNode): ReactNode => (isSummary ? <NeedsFile what={what} /> : view);
   const details = <AllocationDetails allocator={allocator} />;
+  // The rows of another allocator are another list, which begins at its top.
+  const allocations = <AllocationsView key={allocatorKey(allocator)} allocator={allocator} details={details} />;
   const tabs: Tab<LowerView>[] = [
     { id: 'flame', label: 'Flame', panel: <FlameView allocator={allocator} /> },
     { id: 'blocks', label: 'Blocks', panel: ofFile(BLOCKS, <BlocksView allocator={allocator} shared={shared} details={details} />) },
-    { id: 'allocations', label: 'Allocations', panel: ofFile(ALLOCATIONS, <AllocationsView allocator={allocator} details={details} />) },
+    { id: 'allocations', label: 'Allocations', panel: ofFile(ALLOCATIONS, allocations) },
     { id: 'steps', label: 'Steps', panel: ofFile(STEPS, <TimelineTables allocator={allocator} loader={loader} />) },
   ];
   return (

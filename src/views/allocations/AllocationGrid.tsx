@@ -9,7 +9,7 @@ import { useCopy } from '../common/use-copy.ts';
 import { COLUMNS, rowText } from './columns.ts';
 import { GridHead } from './GridHead.tsx';
 import { GridRow } from './GridRow.tsx';
-import { ROW_HEIGHT, rowWindow, scrollTo } from './row-window.ts';
+import { ROW_HEIGHT, rowWindow, scrollToSee } from './row-window.ts';
 import { useWrittenRows } from './use-written-rows.ts';
 
 interface Props {
@@ -46,8 +46,7 @@ export function AllocationGrid({ answer, end, listKey, onSee }: Props): ReactNod
   useLayoutEffect(() => {
     const element = grid.current;
     if (element === null) return undefined;
-    const measure = (): void =>
-      setViewport(Math.max(ROW_HEIGHT, element.clientHeight - (head.current?.offsetHeight ?? 0)));
+    const measure = (): void => setViewport(seenHeight(element, head.current));
     const sizes = new ResizeObserver(measure);
     sizes.observe(element);
     return () => sizes.disconnect();
@@ -57,14 +56,13 @@ export function AllocationGrid({ answer, end, listKey, onSee }: Props): ReactNod
     (row: number) => {
       const element = grid.current;
       if (element === null) return;
-      const seen = Math.max(1, Math.floor(viewport / ROW_HEIGHT));
-      const { first } = rowWindow(element.scrollTop, viewport, count);
-      if (row > first && row < first + seen - 1) return;
-      const wanted = row <= first ? row : row - seen + 1;
-      element.scrollTop = scrollTo(Math.max(0, wanted), viewport, count);
+      // Measured here, because the first row that is revealed comes before the observer of sizes.
+      const to = scrollToSee(row, element.scrollTop, seenHeight(element, head.current), count);
+      if (to === null) return;
+      element.scrollTop = to;
       setScroll({ at: element.scrollTop, goesOn: false });
     },
-    [viewport, count],
+    [count],
   );
 
   // Where another list is shown, its selected row comes into view.
@@ -172,6 +170,11 @@ export function AllocationGrid({ answer, end, listKey, onSee }: Props): ReactNod
       </div>
     </div>
   );
+}
+
+/** The height in which rows are seen: under the head. */
+function seenHeight(grid: HTMLElement, head: HTMLElement | null): CssPixels {
+  return Math.max(ROW_HEIGHT, grid.clientHeight - (head?.offsetHeight ?? 0));
 }
 
 /** Position of the selected row in the list; -1 where it is not known to be in it. */

@@ -31,19 +31,25 @@ export function AllocationsView({ allocator, details }: Props): ReactNode {
   const name = useAppState(({ profile }) => (profile === null ? '' : profileTitle(profile).name));
   const selected = useAppState((state) => state.view.selected);
   const list = useList();
-  const [{ offset, limit }, setAsked] = useState(rowsAround(0, STEP));
-  const onSee = useCallback((first: number, count: number) => {
-    const around = rowsAround(first, count);
-    setAsked((before) => (before.offset === around.offset && before.limit === around.limit ? before : around));
-  }, []);
   const listKey = list === null ? '' : listKeyOf(list);
-  // Where the selected allocation is in the list is asked only while its row is not among those that are here: a step
-  // to the next row asks nothing.
-  const [sought, setSought] = useState({ selected, listKey });
-  const query = list === null ? null : { ...list, offset, limit, selected: sought.selected };
+  // Where the selected allocation is in the list is asked with other rows, or where its row is not among those that are
+  // here: a step to the next row asks nothing.
+  const [asked, setAsked] = useState({ ...rowsAround(0, STEP), selected, listKey });
+  const onSee = useCallback(
+    (first: number, count: number) => {
+      const around = rowsAround(first, count);
+      setAsked((before) => {
+        if (before.offset === around.offset && before.limit === around.limit) return before;
+        return { ...around, selected: appStore.getState().view.selected, listKey };
+      });
+    },
+    [listKey],
+  );
+  const { offset, limit } = asked;
+  const query = list === null ? null : { ...list, offset, limit, selected: asked.selected };
   const { answer, hasFailed } = useAnswer('allocationRows', query === null || index < 0 ? null : { allocator: index, query });
-  const isHere = answer !== null && sought.listKey === listKey && rowOfName(answer.rows, selected) >= 0;
-  if (sought.selected !== selected && !isHere) setSought({ selected, listKey });
+  const isHere = answer !== null && asked.listKey === listKey && rowOfName(answer.rows, selected) >= 0;
+  if (asked.selected !== selected && !isHere) setAsked({ offset, limit, selected, listKey });
   const { end } = allocator.curves;
   if (hasFailed) {
     return (

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import fc from 'fast-check';
-import { ROW_HEIGHT, rowWindow, scrollTo, writtenRows } from './row-window.ts';
+import { ROW_HEIGHT, rowWindow, scrollTo, scrollToSee, writtenRows } from './row-window.ts';
 
 describe('the rows on the screen', () => {
   test('lie where they would without a window, in a list that a browser can hold', () => {
@@ -37,6 +37,46 @@ describe('the rows on the screen', () => {
         },
       ),
     );
+  });
+});
+
+describe('a row that keys or another view lead to', () => {
+  const anyPlace = fc
+    .record({
+      count: fc.integer({ min: 1, max: 5_000_000 }),
+      row: fc.nat(5_000_000),
+      share: fc.double({ min: 0, max: 1, noNaN: true }),
+      viewport: fc.integer({ min: 100, max: 2000 }),
+    })
+    .map(({ count, row, share, viewport }) => {
+      const most = Math.max(0, rowWindow(0, viewport, count).height - viewport);
+      return { count, row: row % count, scroll: share * most, viewport, most };
+    });
+
+  test('is all in view, wherever the list stood', () => {
+    fc.assert(
+      fc.property(anyPlace, ({ count, row, scroll, viewport, most }) => {
+        // A browser scrolls no further than the list goes.
+        const at = Math.min(most, scrollToSee(row, scroll, viewport, count) ?? scroll);
+        const { first, top } = rowWindow(at, viewport, count);
+        const rowTop = top + (row - first) * ROW_HEIGHT;
+        // A scroll bar that covers many rows a pixel may cut one a little.
+        expect(rowTop - at).toBeGreaterThan(-ROW_HEIGHT / 2);
+        expect(rowTop + ROW_HEIGHT - at).toBeLessThan(viewport + ROW_HEIGHT / 2);
+      }),
+    );
+  });
+
+  test('stays where it is in view', () => {
+    expect(scrollToSee(15, 10 * ROW_HEIGHT, 300, 1000)).toBeNull();
+    expect(scrollToSee(9, 10 * ROW_HEIGHT, 300, 1000)).toBe(9 * ROW_HEIGHT);
+    expect(scrollToSee(22, 10 * ROW_HEIGHT, 300, 1000)).toBe(11 * ROW_HEIGHT);
+  });
+
+  test('would be missed in a long list by the height of another view', () => {
+    const count = 5_000_000;
+    const place = scrollToSee(2_500_000, 0, ROW_HEIGHT, count) ?? 0;
+    expect(Math.abs(rowWindow(place, 600, count).first - 2_500_000)).toBeGreaterThan(600 / ROW_HEIGHT);
   });
 });
 

@@ -35,6 +35,14 @@ export function scrollTo(row: number, viewport: CssPixels, count: number): CssPi
   return Math.min(1, row / lastFirst(viewport, count)) * (HIGHEST - viewport);
 }
 
+/** Where to scroll so that all of a row is seen, no further than that takes; null where it is seen already. */
+export function scrollToSee(row: number, scroll: CssPixels, viewport: CssPixels, count: number): CssPixels | null {
+  const seen = Math.max(1, Math.floor(viewport / ROW_HEIGHT));
+  const { first } = rowWindow(scroll, viewport, count);
+  if (row > first && row < first + seen - 1) return null;
+  return scrollTo(Math.max(0, row <= first ? row : row - seen + 1), viewport, count);
+}
+
 /** The row, not whole as a rule, that is the first when all is scrolled down. */
 function lastFirst(viewport: CssPixels, count: number): number {
   return count - viewport / ROW_HEIGHT;

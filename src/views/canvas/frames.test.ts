@@ -75,6 +75,25 @@ describe('FrameScheduler', () => {
     expect(frames).toEqual([]);
   });
 
+  test('draws what asks for itself once a frame, and after what waited', () => {
+    const restless: FrameScheduler = picture('restless', 5, () => restless.request());
+    const lanes = picture('lanes', 3);
+    restless.request();
+    expect(nextFrame()).toEqual(['restless']);
+    lanes.request();
+    const seen = [nextFrame(), nextFrame(), nextFrame()].map((names) => names.join(' '));
+    expect(seen).toEqual(['restless', 'lanes', 'restless']);
+  });
+
+  test('draws nothing of a picture that another one takes away in the same frame', () => {
+    const lanes = picture('lanes', 1);
+    const curve = picture('curve', 1, () => lanes.cancel());
+    curve.request();
+    lanes.request();
+    expect(nextFrame()).toEqual(['curve']);
+    expect(frames).toEqual([]);
+  });
+
   test('draws the others where one fails', () => {
     const broken = new FrameScheduler(() => {
       throw new Error('no canvas');

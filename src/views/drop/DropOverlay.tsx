@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
+import { dragsFiles } from '../../input/dropped.ts';
 import { isSummaryOnly } from '../../state/linked-state.ts';
 import { useAppState } from '../../state/store.ts';
 import { useSession } from '../common/session.ts';
@@ -16,7 +17,6 @@ export function DropOverlay(): ReactNode {
     const { signal } = listeners;
     // Going from one element to another enters the second before it leaves the first: only an empty set is outside.
     const entered = new Set<EventTarget | null>();
-    const hasFiles = (event: DragEvent): boolean => event.dataTransfer?.types.includes('Files') ?? false;
     const leave = (): void => {
       entered.clear();
       setOver(null);
@@ -26,7 +26,7 @@ export function DropOverlay(): ReactNode {
     document.addEventListener(
       'dragenter',
       (event) => {
-        if (!hasFiles(event)) return;
+        if (!dragsFiles(event)) return;
         event.preventDefault();
         entered.add(event.target);
         setOver(zoneOf(event));
@@ -36,7 +36,7 @@ export function DropOverlay(): ReactNode {
     document.addEventListener(
       'dragover',
       (event) => {
-        if (!hasFiles(event)) return;
+        if (!dragsFiles(event)) return;
         event.preventDefault();
         setOver(zoneOf(event));
       },
@@ -54,7 +54,7 @@ export function DropOverlay(): ReactNode {
       'drop',
       (event) => {
         leave();
-        if (event.dataTransfer === null || !hasFiles(event)) return;
+        if (event.dataTransfer === null || !dragsFiles(event)) return;
         event.preventDefault();
         if (zoneOf(event) === 'compare') session.compareTransfer(event.dataTransfer);
         else session.openTransfer(event.dataTransfer);

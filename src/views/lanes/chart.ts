@@ -59,7 +59,9 @@ export class LanesChart {
       unwatch,
       () => listeners.abort(),
       store.subscribe(({ view }, before) => {
-        if (view.cursor !== before.view.cursor) this.frames.request();
+        // Where no cursor is set it marks the peak, which is another one for another allocator.
+        const { cursor, allocator } = before.view;
+        if (view.cursor !== cursor || view.allocator !== allocator) this.frames.request();
       }),
       shared.subscribe(redraw),
       loader.subscribe(redraw),
