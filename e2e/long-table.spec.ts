@@ -111,6 +111,22 @@ test('all rows of a long table come, however it is scrolled and filtered', async
   await expectSelectedSeen(site);
 });
 
+test('no number runs into the next column', async ({ site }) => {
+  await expect(grid(site).locator('[data-row="0"]')).toContainText('alive at the end');
+  for (const width of [1280, 1700]) {
+    await site.setViewportSize({ width, height: 800 });
+    const overflowing = (): Promise<string[]> =>
+      grid(site).evaluate((element) =>
+        [...element.querySelectorAll<HTMLElement>('[data-row] .number')]
+          .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+          .map(({ textContent, scrollWidth }) => `${textContent} needs ${String(scrollWidth)}`),
+      );
+    await expect.poll(overflowing).toEqual([]);
+    // At these widths every column is there without a bar to scroll.
+    expect(await grid(site).evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBeLessThanOrEqual(0);
+  }
+});
+
 test('the selected row of a long table comes into view in another order, and from where it was scrolled away', async ({
   site,
 }) => {

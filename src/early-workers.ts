@@ -1,5 +1,5 @@
-import { dragsFiles } from './input/dropped.ts';
 import type { AppStore } from './state/store.ts';
+import { dragsFiles } from './views/drop/drags-files.ts';
 import { readyWorkers } from './worker/profile-workers.ts';
 
 /**

@@ -21,11 +21,6 @@ export interface Dropped {
 /** Folders with more files than this are somebody's disk, not a log directory. */
 const MAX_FILES = 100_000;
 
-/** Whether what is dragged is files, which a page may not see before they are dropped; it may be a text of the page. */
-export function dragsFiles({ dataTransfer }: DragEvent): boolean {
-  return dataTransfer?.types.includes('Files') ?? false;
-}
-
 /**
  * The files of a drop or a paste, also those in folders. To be called from the event's handler itself; the items are
  * taken before it returns. Never rejects.

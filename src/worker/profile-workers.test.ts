@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import type * as ProfileWorkers from './profile-workers.ts';
 
 interface Started {
   name: string;
@@ -24,7 +25,7 @@ class FakeWorker implements Started {
 }
 
 /** The module anew: it keeps the workers that wait. */
-async function freshModule(): Promise<typeof import('./profile-workers.ts')> {
+async function freshModule(): Promise<typeof ProfileWorkers> {
   vi.resetModules();
   return import('./profile-workers.ts');
 }

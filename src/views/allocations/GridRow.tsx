@@ -19,6 +19,8 @@ interface Props {
 
 /** Most rows stay when the table scrolls, and when more of them come: only those that come in are made. */
 export const GridRow = memo(function GridRow({ id, answer, index, row, end, isSelected }: Props): ReactNode {
+  // Its times are words, which are longer than any number: `before the capture`, `freed at 242.371 ms`.
+  const hasWords = answer !== null && Number.isNaN(answer.rows.start[index]);
   return (
     <div
       id={id}
@@ -39,10 +41,10 @@ export const GridRow = memo(function GridRow({ id, answer, index, row, end, isSe
           return (
             <div
               key={column}
-              className={isNumber ? 'allocations-cell number' : 'allocations-cell'}
+              className={cellClass(isNumber, hasWords)}
               role="gridcell"
               aria-colindex={position + 1}
-              title={isNumber ? undefined : text}
+              title={isNumber && !hasWords ? undefined : text}
             >
               {column === 'held' && <span className="allocations-size">{roundedHeld(answer, index)} </span>}
               {text}
@@ -53,6 +55,11 @@ export const GridRow = memo(function GridRow({ id, answer, index, row, end, isSe
     </div>
   );
 }, isSameRow);
+
+function cellClass(isNumber: boolean, hasWords: boolean): string {
+  if (!isNumber) return 'allocations-cell';
+  return hasWords ? 'allocations-cell number clipped' : 'allocations-cell number';
+}
 
 /** An allocation reads the same in every answer: its texts follow from the profile. */
 function isSameRow(a: Props, b: Props): boolean {

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
-import { dragsFiles } from '../../input/dropped.ts';
 import { isSummaryOnly } from '../../state/linked-state.ts';
 import { useAppState } from '../../state/store.ts';
 import { useSession } from '../common/session.ts';
+import { dragsFiles } from './drags-files.ts';
 
 /** The whole page is the drop target, and files and texts can be pasted. Shows a sheet over the page while files hang over it. */
 export function DropOverlay(): ReactNode {
