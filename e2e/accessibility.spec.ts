@@ -8,7 +8,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     test('on the landing page', async ({ site }) => {
       const samples = site.getByRole('region', { name: /sample/ });
       await expect(samples).toBeVisible();
-      await expect(samples.getByRole('button').first()).toHaveAccessibleDescription('Start here');
+      await expect(samples.getByRole('button').first()).toHaveAccessibleName(/^Compare: .*Start here$/);
       await samples.getByText('What it assumes: Staircase of copies').click();
       await expect(samples).toContainText('Assumes JAX 0.6.1, memory fraction 0.75, a pool of 16.58 GiB');
       expect(await violations(site)).toEqual([]);

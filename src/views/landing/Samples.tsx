@@ -27,17 +27,12 @@ export function Samples(): ReactNode {
             <button
               type="button"
               className="sample-open"
-              aria-describedby={index === 0 ? 'samples-start' : undefined}
               onClick={() => session.compareSamples(baseline, candidate)}
             >
               <strong>{`Compare: ${lowered(baseline.title)} against ${lowered(candidate.title)}`}</strong>
-              <span>One model twice: what the second needs more, and the line of code that asked.</span>
+              <span>One model twice: what the second needs more, and the code that asked.</span>
+              {index === 0 && <span className="sample-start">Start here</span>}
             </button>
-            {index === 0 && (
-              <span id="samples-start" className="sample-start">
-                Start here
-              </span>
-            )}
           </li>
         ))}
         {samples.map((sample) => (

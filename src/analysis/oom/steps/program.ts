@@ -21,10 +21,11 @@ import {
 /** Initialization of parameters: random bits of the whole array, on one device. */
 function shardInit(facts: IncidentFacts): NextStep | null {
   if (!isInitializer(facts)) return null;
+  const largest = largestWords(facts);
   return {
     tag: 'shard_init',
     action: 'Make each parameter where it will live, in shards, instead of whole on one device.',
-    why: `The largest buffers are those of a random initializer${largestWords(facts)}.`,
+    why: `The largest buffers are those of a random initializer${largest === '' ? '' : `; the first of them${largest}`}.`,
     how: 'jax.jit(init, out_shardings=shardings)(key)',
   };
 }
