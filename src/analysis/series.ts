@@ -58,7 +58,7 @@ export class SeriesBuilder {
   private readonly sites: SiteName[] = [];
   private readonly problems = new ProblemLog();
   /** The first dump, as long as it is the only one and nobody asked for the series. */
-  private only: { snapshot: Snapshot; name: string; lastModified: number } | null = null;
+  private lone: { snapshot: Snapshot; name: string; lastModified: number } | null = null;
   private like: { sampleTypes: SampleType[]; defaultSampleType: number } | null = null;
 
   constructor(valuesOf: ValuesOf) {
@@ -86,18 +86,18 @@ export class SeriesBuilder {
       return false;
     }
     for (const problem of snapshot.problems) this.problems.add(`${name}, ${problem.where}`, problem.sentence);
-    if (isFirst) this.only = { snapshot, name, lastModified };
+    if (isFirst) this.lone = { snapshot, name, lastModified };
     else {
-      this.addOnly();
+      this.addLone();
       this.addPoint(snapshot, name, lastModified);
     }
     return true;
   }
 
-  private addOnly(): void {
-    if (this.only === null) return;
-    const { snapshot, name, lastModified } = this.only;
-    this.only = null;
+  private addLone(): void {
+    if (this.lone === null) return;
+    const { snapshot, name, lastModified } = this.lone;
+    this.lone = null;
     this.addPoint(snapshot, name, lastModified);
   }
 
@@ -131,7 +131,7 @@ export class SeriesBuilder {
    */
   finish(siteLimit: number, chosen?: number[]): SeriesSummary | null {
     if (this.like === null) return null;
-    this.addOnly();
+    this.addLone();
     const found =
       chosen === undefined
         ? orderSeries(this.points)

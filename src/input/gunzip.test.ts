@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Problem } from '../model/problems.ts';
-import { bytesOf, concat, noise, sameBytes } from './testing/bytes.ts';
+import { bytesOf, noise, sameBytes } from './testing/bytes.ts';
+import { joinedBytes } from '../model/joined-bytes.ts';
 import { gzipOf } from './testing/gzip-writer.ts';
 import { droppedFile } from './testing/memory-source.ts';
 import { RecordingSink } from './testing/recording-sink.ts';
@@ -37,9 +38,9 @@ describe.each(WAYS)('gzip %s', (_, openBytes) => {
   });
 
   test('of several members gives all of them, in order', async () => {
-    const { entry, holds, problems } = await openBytes(concat([gzipOf(BODY), gzipOf(bytesOf('second')), gzipOf(BODY)]));
+    const { entry, holds, problems } = await openBytes(joinedBytes([gzipOf(BODY), gzipOf(bytesOf('second')), gzipOf(BODY)]));
     expect(entry?.end).toBe('end');
-    expect(holds(concat([BODY, bytesOf('second'), BODY]))).toBe(true);
+    expect(holds(joinedBytes([BODY, bytesOf('second'), BODY]))).toBe(true);
     expect(problems).toEqual([]);
   });
 
@@ -48,7 +49,7 @@ describe.each(WAYS)('gzip %s', (_, openBytes) => {
     ['text', bytesOf('-- end --'), '9 bytes that are not gzip data follow the compressed data and were ignored.'],
     ['part of a magic', Uint8Array.of(0x1f, 0x8b), '2 bytes that are not gzip data follow'],
   ])('followed by %s gives its bytes and says so', async (_what, junk, sentence) => {
-    const { entry, holds, refusals, problems } = await openBytes(concat([gzipOf(BODY), junk]));
+    const { entry, holds, refusals, problems } = await openBytes(joinedBytes([gzipOf(BODY), junk]));
     expect(entry?.end).toBe('end');
     expect(holds(BODY)).toBe(true);
     expect(refusals).toEqual([]);
@@ -56,8 +57,8 @@ describe.each(WAYS)('gzip %s', (_, openBytes) => {
   });
 
   test('with zeros between two members gives both', async () => {
-    const { holds } = await openBytes(concat([gzipOf(BODY), new Uint8Array(512), gzipOf(BODY)]));
-    expect(holds(concat([BODY, BODY]))).toBe(true);
+    const { holds } = await openBytes(joinedBytes([gzipOf(BODY), new Uint8Array(512), gzipOf(BODY)]));
+    expect(holds(joinedBytes([BODY, BODY]))).toBe(true);
   });
 
   test('cut short gives what came out, then fails with how much that was', async () => {
@@ -86,13 +87,13 @@ describe.each(WAYS)('gzip %s', (_, openBytes) => {
 
 test('gzip with a file name and a header checksum opens', async () => {
   const plain = gzipOf(bytesOf('text'));
-  const header = concat([Uint8Array.of(0x1f, 0x8b, 8, 8, 0, 0, 0, 0, 0, 3), bytesOf('a name\0')]);
-  const { holds } = await open(concat([header, plain.subarray(10)]));
+  const header = joinedBytes([Uint8Array.of(0x1f, 0x8b, 8, 8, 0, 0, 0, 0, 0, 3), bytesOf('a name\0')]);
+  const { holds } = await open(joinedBytes([header, plain.subarray(10)]));
   expect(holds(bytesOf('text'))).toBe(true);
 });
 
 test('progress counts each compressed byte once, also where the file is read a second time', async () => {
-  const file = droppedFile('a.gz', concat([gzipOf(BODY), bytesOf('junk')]), 10_000);
+  const file = droppedFile('a.gz', joinedBytes([gzipOf(BODY), bytesOf('junk')]), 10_000);
   const seen: number[] = [];
   await walk([file], new RecordingSink(), { onProgress: (read) => seen.push(read) });
   expect(seen).toEqual([...seen].sort((a, b) => a - b));

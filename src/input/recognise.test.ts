@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { HEAD_BYTES, recognise } from './recognise.ts';
-import { bytesOf, concat, littleEndian, noise } from './testing/bytes.ts';
+import { bytesOf, littleEndian, noise } from './testing/bytes.ts';
+import { joinedBytes } from '../model/joined-bytes.ts';
 import { gzipOf } from './testing/gzip-writer.ts';
 import type { Field } from './testing/protobuf-writer.ts';
 import { messageOf } from './testing/protobuf-writer.ts';
@@ -114,7 +115,7 @@ describe('a pprof', () => {
   const impostors: [string, Field[]][] = [
     ['a first string that is not empty', [type, sample, [6, 'space'], [6, '']]],
     ['sample types that are text', [[1, [[1, 'space'], [2, 'bytes']]], sample, ...strings]],
-    ['samples of doubles', [type, [2, concat([Uint8Array.of(9), noise(8)])], ...strings]],
+    ['samples of doubles', [type, [2, joinedBytes([Uint8Array.of(9), noise(8)])], ...strings]],
     ['only a type', [type]],
   ];
   test.each(impostors)('is not seen in a message with %s', (_, fields) => {
@@ -207,7 +208,7 @@ describe('text about memory that ran out', () => {
 describe('what cannot serve says what it is', () => {
   const json = (value: unknown): Uint8Array => bytesOf(JSON.stringify(value));
   const LFS = `version https://git-lfs.github.com/spec/v1\noid sha256:${'a'.repeat(64)}\nsize 3666\n`;
-  const tfEvent = concat([
+  const tfEvent = joinedBytes([
     littleEndian([8, 24], [4, 1]),
     Uint8Array.of(9),
     noise(8),
@@ -215,7 +216,7 @@ describe('what cannot serve says what it is', () => {
     bytesOf('brain.Event:2'),
   ]);
   const riegeli = Uint8Array.of(0x83, 0xaf, 0x70, 0xd1, 0x0d, 0x88, 0x4a, 0x3f, 0, 0, 0, 0, 0, 0, 0, 0, 0x40);
-  const torchPickle = concat([Uint8Array.of(0x80, 4, 0x95), bytesOf('}(segments')]);
+  const torchPickle = joinedBytes([Uint8Array.of(0x80, 4, 0x95), bytesOf('}(segments')]);
   const graph: Field[] = [[1, [[1, 'x'], [2, 'Const'], [5, [[1, 'dtype'], [2, [[6, 1]]]]]]]];
   const TYPE_URL = 'type.googleapis.com/tensorflow.profiler.PerGenericStepDetails';
   const cases: [string, Uint8Array, string, string][] = [
@@ -256,7 +257,7 @@ describe('what cannot serve says what it is', () => {
     ['a SavedModel', messageOf([[1, 1], [2, [[1, [[4, 'serve']]], [2, graph]]]]), 'wrong-kind', 'SavedModel'],
     ['a graph', messageOf(graph), 'wrong-kind', 'graph of TensorFlow'],
     ['another message', messageOf([[5, [[3, 'x\u0001']]], [7, 1]]), 'not-a-profile', 'protobuf'],
-    ['other bytes', concat([Uint8Array.of(0), noise(1000)]), 'unknown-format', 'no format that is known'],
+    ['other bytes', joinedBytes([Uint8Array.of(0), noise(1000)]), 'unknown-format', 'no format that is known'],
     ['other text', bytesOf('Dear reader,\nthis is a letter.\n'), 'not-a-profile', 'This is text'],
   ];
   test.each(cases)('%s', (_, bytes, code, words) => {
@@ -269,7 +270,7 @@ describe('what cannot serve says what it is', () => {
   });
 
   test('unknown bytes named like a profile are called damaged', () => {
-    expect(verdict(concat([Uint8Array.of(0), noise(1000)]), 'run/host.xplane.pb')).toBe('refused: damaged');
+    expect(verdict(joinedBytes([Uint8Array.of(0), noise(1000)]), 'run/host.xplane.pb')).toBe('refused: damaged');
   });
 
   test('a tool of XProf is told by its name where its bytes say little', () => {
@@ -288,7 +289,7 @@ describe('files that were copied as text', () => {
   });
 
   test('with line ends changed', () => {
-    const changed = concat(Array.from(space, (byte) => (byte === 10 ? Uint8Array.of(13, 10) : Uint8Array.of(byte))));
+    const changed = joinedBytes(Array.from(space, (byte) => (byte === 10 ? Uint8Array.of(13, 10) : Uint8Array.of(byte))));
     expect(verdict(changed)).toBe('refused: text-mode-damage');
     expect(reason(changed)).toContain('line ends');
   });

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Problem } from '../model/problems.ts';
 import { isTarHeader, readPaxRecords, tarNumber } from './tar-header.ts';
-import { bytesOf, concat, noise } from './testing/bytes.ts';
+import { bytesOf, noise } from './testing/bytes.ts';
+import { joinedBytes } from '../model/joined-bytes.ts';
 import { droppedFile } from './testing/memory-source.ts';
 import { RecordingSink } from './testing/recording-sink.ts';
 import type { TarMember } from './testing/tar-writer.ts';
@@ -60,7 +61,7 @@ describe('members', () => {
     whole.set(bytesOf('        '), header + 148);
     const sum = whole.subarray(header, header + 512).reduce((total, byte) => total + byte, 0);
     whole.set(bytesOf(`${sum.toString(8).padStart(6, '0')}\0 `), header + 148);
-    const { sink } = await open(concat([whole, tarOf([{ name: 'b', body: bytesOf('6') }])]));
+    const { sink } = await open(joinedBytes([whole, tarOf([{ name: 'b', body: bytesOf('6') }])]));
     expect(sink.texts()).toEqual(['a.tar/a: 12345', 'a.tar/b: 6']);
   });
 
@@ -68,7 +69,7 @@ describe('members', () => {
     const records = paxBody({ comment: 'a commit', path: 'g' });
     const global = tarMember({ name: 'pax_global_header', type: 'g', body: records });
     const own = tarMember({ name: 'x', body: bytesOf('1'), pax: { path: 'own' } });
-    const { sink } = await open(concat([global, own, tarOf([{ name: 'y', body: bytesOf('2') }])]));
+    const { sink } = await open(joinedBytes([global, own, tarOf([{ name: 'y', body: bytesOf('2') }])]));
     expect(sink.texts()).toEqual(['a.tar/own: 1', 'a.tar/g: 2']);
   });
 
@@ -97,8 +98,8 @@ describe('members', () => {
     const sum = sparse.subarray(0, 512).reduce((total, byte) => total + byte, 0);
     sparse.set(bytesOf(`${sum.toString(8).padStart(6, '0')}\0 `), 148);
     const map = new Uint8Array(512);
-    const withMap = concat([sparse.subarray(0, 512), map, sparse.subarray(512)]);
-    const { sink } = await open(concat([withMap, tarOf([{ name: 'file', body: bytesOf('1') }])]));
+    const withMap = joinedBytes([sparse.subarray(0, 512), map, sparse.subarray(512)]);
+    const { sink } = await open(joinedBytes([withMap, tarOf([{ name: 'file', body: bytesOf('1') }])]));
     expect(sink.texts()).toEqual(['a.tar/file: 1']);
   });
 
@@ -157,13 +158,13 @@ describe('the end of an archive', () => {
   });
 
   test('may be followed by another archive', async () => {
-    const { sink, sentences } = await open(concat([tarOf([{ name: 'a' }]), tarOf([{ name: 'b' }])]));
+    const { sink, sentences } = await open(joinedBytes([tarOf([{ name: 'a' }]), tarOf([{ name: 'b' }])]));
     expect(sink.texts()).toEqual(['a.tar/a: ', 'a.tar/b: ']);
     expect(sentences).toEqual([]);
   });
 
   test('may be followed by junk, which is counted', async () => {
-    const { entries, refusals, sentences } = await open(concat([archive, noise(1024)]));
+    const { entries, refusals, sentences } = await open(joinedBytes([archive, noise(1024)]));
     expect(entries).toHaveLength(2);
     expect(refusals).toEqual([]);
     expect(sentences.join()).toContain('1,024 bytes that are no archive follow its end');
@@ -174,7 +175,7 @@ describe('a damaged header', () => {
   test('costs its member, and the next whole one is found', async () => {
     const bad = tarMember({ name: 'bad', body: noise(2000) });
     bad[3] ^= 0x40;
-    const whole = concat([tarMember({ name: 'a', body: noise(10) }), bad, tarOf([{ name: 'c', body: bytesOf('1') }])]);
+    const whole = joinedBytes([tarMember({ name: 'a', body: noise(10) }), bad, tarOf([{ name: 'c', body: bytesOf('1') }])]);
     const { entries, refusals, sentences } = await open(whole, 1000);
     expect(entries.map((entry) => entry.path)).toEqual(['a.tar/a', 'a.tar/c']);
     expect(refusals).toEqual([]);
@@ -186,7 +187,7 @@ describe('a damaged header', () => {
   test('at the end is a refusal of the archive, after the members before it', async () => {
     const bad = tarMember({ name: 'bad', body: noise(2000) });
     bad[3] ^= 0x40;
-    const { entries, refusals } = await open(concat([tarMember({ name: 'a' }), bad, new Uint8Array(1024)]));
+    const { entries, refusals } = await open(joinedBytes([tarMember({ name: 'a' }), bad, new Uint8Array(1024)]));
     expect(entries).toHaveLength(1);
     expect(refusals).toMatchObject([{ file: 'a.tar', code: 'damaged' }]);
   });
@@ -203,7 +204,7 @@ test('a block is a header by its checksum, not by its name or magic', () => {
 });
 
 test('pax records end at the first that is none', () => {
-  expect(readPaxRecords(concat([paxBody({ path: 'a=b\nc' }), bytesOf('99 nonsense')]), {})).toEqual({ path: 'a=b\nc' });
+  expect(readPaxRecords(joinedBytes([paxBody({ path: 'a=b\nc' }), bytesOf('99 nonsense')]), {})).toEqual({ path: 'a=b\nc' });
   expect(readPaxRecords(bytesOf('0 a=b\n'), {})).toEqual({});
   expect(readPaxRecords(paxBody({ path: '' }), { path: 'before', size: 3 })).toEqual({ size: 3 });
 });

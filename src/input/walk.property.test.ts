@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { bytesOf, concat } from './testing/bytes.ts';
+import { bytesOf } from './testing/bytes.ts';
+import { joinedBytes } from '../model/joined-bytes.ts';
 import { gzipOf } from './testing/gzip-writer.ts';
 import { droppedFile } from './testing/memory-source.ts';
 import type { RecordedEntry } from './testing/recording-sink.ts';
@@ -30,7 +31,7 @@ const archive: fc.Arbitrary<Uint8Array> = fc.oneof(
   fc.array(tarMember, { minLength: 1, maxLength: 4 }).map((members) => tarOf(members)),
   fc.array(tarMember, { minLength: 1, maxLength: 4 }).map((members) => gzipOf(tarOf(members))),
   fc.array(zipFile, { minLength: 1, maxLength: 4 }).map((files) => zipOf(files)),
-  fc.array(body, { minLength: 1, maxLength: 3 }).map((parts) => concat(parts.map((part) => gzipOf(part)))),
+  fc.array(body, { minLength: 1, maxLength: 3 }).map((parts) => joinedBytes(parts.map((part) => gzipOf(part)))),
   fc
     .array(zipFile, { minLength: 1, maxLength: 3 })
     .map((files) => gzipOf(tarOf([{ name: 'in.zip', body: zipOf(files) }, { name: 'x', body: bytesOf('last') }]))),
@@ -109,7 +110,7 @@ describe('a walk', () => {
         const to = b % bytes.length;
         const piece = bytes.subarray(from, from + length);
         const rest = bytes.subarray(Math.min(bytes.length, to + (b % 3) * 100));
-        const shuffled = concat([bytes.subarray(0, to), piece, rest]);
+        const shuffled = joinedBytes([bytes.subarray(0, to), piece, rest]);
         const { entries } = await open(shuffled, 700);
         expect(entries.every((entry) => entry.end !== 'open')).toBe(true);
       }),

@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import type { Problem } from '../model/problems.ts';
 import { crc32 } from '../model/crc32.ts';
 import type { WalkLimits } from './limits.ts';
-import { bytesOf, concat, noise, sameBytes } from './testing/bytes.ts';
+import { bytesOf, noise, sameBytes } from './testing/bytes.ts';
+import { joinedBytes } from '../model/joined-bytes.ts';
 import { gzipOf } from './testing/gzip-writer.ts';
 import { droppedFile } from './testing/memory-source.ts';
 import { RecordingSink } from './testing/recording-sink.ts';
@@ -30,7 +31,7 @@ const SMALL: ZipFile[] = [
 const SMALL_TEXTS = ['a.zip/dir/one: first', 'a.zip/stored: second', 'a.zip/empty: '];
 
 /** Above the size that is inflated in one go, so that the native stream is used. */
-const LARGE = concat(Array.from({ length: 8 }, (_, i) => concat([noise(200_000, i + 1), new Uint8Array(100_000)])));
+const LARGE = joinedBytes(Array.from({ length: 8 }, (_, i) => joinedBytes([noise(200_000, i + 1), new Uint8Array(100_000)])));
 
 describe('members', () => {
   const variants: [string, Partial<ZipFile>, ZipOptions][] = [

@@ -1,4 +1,4 @@
-/** Bytes for tests: text, pieces put together, and numbers as archives write them. */
+/** Bytes for tests: text, and numbers as archives write them. */
 
 /** UTF-8. */
 export function bytesOf(text: string): Uint8Array<ArrayBuffer> {
@@ -8,16 +8,6 @@ export function bytesOf(text: string): Uint8Array<ArrayBuffer> {
 /** UTF-8 text of bytes that are known to be text. */
 export function textOf(bytes: Uint8Array): string {
   return new TextDecoder().decode(bytes);
-}
-
-export function concat(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
-  const all = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
-  let at = 0;
-  for (const part of parts) {
-    all.set(part, at);
-    at += part.length;
-  }
-  return all;
 }
 
 /** Little-endian numbers, each in its own number of bytes: `littleEndian([2, 20], [4, crc])`. */

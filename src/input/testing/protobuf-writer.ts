@@ -1,6 +1,7 @@
 /** Protobuf bytes for tests, field by field. */
 
-import { bytesOf, concat } from './bytes.ts';
+import { bytesOf } from './bytes.ts';
+import { joinedBytes } from '../../model/joined-bytes.ts';
 
 export function varint(value: number): Uint8Array<ArrayBuffer> {
   const bytes: number[] = [];
@@ -14,11 +15,11 @@ export type FieldValue = number | string | Uint8Array | readonly Field[];
 export type Field = readonly [number: number, value: FieldValue];
 
 export function messageOf(fields: readonly Field[]): Uint8Array<ArrayBuffer> {
-  return concat(
+  return joinedBytes(
     fields.map(([number, value]) => {
-      if (typeof value === 'number') return concat([varint(number * 8), varint(value)]);
+      if (typeof value === 'number') return joinedBytes([varint(number * 8), varint(value)]);
       const payload = payloadOf(value);
-      return concat([varint(number * 8 + 2), varint(payload.length), payload]);
+      return joinedBytes([varint(number * 8 + 2), varint(payload.length), payload]);
     }),
   );
 }

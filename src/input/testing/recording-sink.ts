@@ -2,7 +2,7 @@
 
 import type { RefusalCode } from '../../model/problems.ts';
 import type { ByteSource, Entry, EntrySink } from '../types.ts';
-import { concat } from './bytes.ts';
+import { joinedBytes } from '../../model/joined-bytes.ts';
 
 export interface RecordedEntry {
   path: string;
@@ -58,13 +58,13 @@ export class RecordingSink implements EntrySink {
 
   end(): void | Promise<void> {
     const entry = this.current();
-    entry.bytes = concat(this.chunks);
+    entry.bytes = joinedBytes(this.chunks);
     entry.end = 'end';
   }
 
   fail(reason: string, code?: RefusalCode): void | Promise<void> {
     const entry = this.current();
-    Object.assign(entry, { bytes: concat(this.chunks), end: 'fail', reason, code: code ?? null });
+    Object.assign(entry, { bytes: joinedBytes(this.chunks), end: 'fail', reason, code: code ?? null });
   }
 
   private current(): RecordedEntry {

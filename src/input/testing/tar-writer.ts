@@ -3,7 +3,8 @@
  * It follows the layout in `tar-header.ts` and shares no code with the reader.
  */
 
-import { bytesOf, concat } from './bytes.ts';
+import { bytesOf } from './bytes.ts';
+import { joinedBytes } from '../../model/joined-bytes.ts';
 
 export interface TarMember {
   name: string;
@@ -23,7 +24,7 @@ export interface TarMember {
 
 /** A whole archive, with the two zero blocks at its end unless `endMark` is false. */
 export function tarOf(members: readonly TarMember[], endMark = true): Uint8Array<ArrayBuffer> {
-  return concat([...members.map(tarMember), new Uint8Array(endMark ? 1024 : 0)]);
+  return joinedBytes([...members.map(tarMember), new Uint8Array(endMark ? 1024 : 0)]);
 }
 
 /** Header, body and padding, with the headers for a long name before them. */
@@ -35,7 +36,7 @@ export function tarMember(member: TarMember): Uint8Array<ArrayBuffer> {
     parts.push(block({ name: '././@LongLink', type: 'L' }, bytesOf(`${member.name}\0`)));
   }
   parts.push(block(member, member.body ?? new Uint8Array(0)));
-  return concat(parts);
+  return joinedBytes(parts);
 }
 
 /** The body of a pax header: `length key=value\n`, the length counting itself. */
@@ -44,9 +45,9 @@ export function paxBody(records: Record<string, string>): Uint8Array<ArrayBuffer
     const rest = bytesOf(` ${key}=${value}\n`);
     let length = rest.length + 1;
     while (String(length).length + rest.length !== length) length++;
-    return concat([bytesOf(String(length)), rest]);
+    return joinedBytes([bytesOf(String(length)), rest]);
   });
-  return concat(lines);
+  return joinedBytes(lines);
 }
 
 function block(member: TarMember, body: Uint8Array): Uint8Array<ArrayBuffer> {
@@ -75,5 +76,5 @@ function block(member: TarMember, body: Uint8Array): Uint8Array<ArrayBuffer> {
   else if (member.magic !== 'none') put(257, 'ustar\x0000');
   const sum = header.reduce((total, byte) => total + byte, 0);
   put(148, `${sum.toString(8).padStart(6, '0')}\0 `);
-  return concat([header, body, new Uint8Array((512 - (body.length % 512)) % 512)]);
+  return joinedBytes([header, body, new Uint8Array((512 - (body.length % 512)) % 512)]);
 }

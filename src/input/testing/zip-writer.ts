@@ -5,7 +5,8 @@
 
 import { deflateRaw } from 'pako';
 import { crc32 } from '../../model/crc32.ts';
-import { bytesOf, concat, littleEndian } from './bytes.ts';
+import { bytesOf, littleEndian } from './bytes.ts';
+import { joinedBytes } from '../../model/joined-bytes.ts';
 
 export interface ZipFile {
   name: string;
@@ -50,8 +51,8 @@ export function zipOf(files: readonly ZipFile[], options: ZipOptions = {}): Uint
     entries.push(directoryEntry(file, body, data.length, offset));
     offset += local.length;
   }
-  const directory = concat(entries);
-  return concat([
+  const directory = joinedBytes(entries);
+  return joinedBytes([
     options.junkBefore ?? new Uint8Array(0),
     ...locals,
     directory,
@@ -70,13 +71,13 @@ function localPart(file: ZipFile, body: Uint8Array, data: Uint8Array): Uint8Arra
   const name = bytesOf(file.name);
   const crc = file.crc ?? crc32(body);
   const stated = (size: number): number => (file.descriptor ? 0 : (file.localSizes ?? (file.zip64 ? FULL : size)));
-  const extra = concat([
+  const extra = joinedBytes([
     file.zip64 ? littleEndian([2, 1], [2, 16], [8, body.length], [8, data.length]) : new Uint8Array(0),
     file.localExtra ? littleEndian([2, 0x9999], [2, file.localExtra], [file.localExtra, 0]) : new Uint8Array(0),
   ]);
   const mark = file.descriptor === 'marked' ? littleEndian([4, 0x08074b50]) : new Uint8Array(0);
-  const descriptor = concat([mark, littleEndian([4, crc], [4, data.length], [4, body.length])]);
-  return concat([
+  const descriptor = joinedBytes([mark, littleEndian([4, crc], [4, data.length], [4, body.length])]);
+  return joinedBytes([
     littleEndian([4, 0x04034b50]),
     common(file),
     littleEndian([4, file.descriptor ? 0 : crc], [4, stated(data.length)], [4, stated(body.length)]),
@@ -94,7 +95,7 @@ function directoryEntry(file: ZipFile, body: Uint8Array, compressed: number, off
     ? littleEndian([2, 1], [2, 24], [8, body.length], [8, compressed], [8, offset])
     : new Uint8Array(0);
   const stated = (value: number): number => (file.zip64 ? FULL : value);
-  return concat([
+  return joinedBytes([
     littleEndian([4, 0x02014b50], [1, 45], [1, 3]),
     common(file),
     littleEndian([4, file.crc ?? crc32(body)], [4, stated(compressed)], [4, stated(body.length)]),
@@ -108,13 +109,13 @@ function directoryEntry(file: ZipFile, body: Uint8Array, compressed: number, off
 function endRecords(files: number, size: number, offset: number, options: ZipOptions): Uint8Array<ArrayBuffer> {
   const comment = bytesOf(options.comment ?? '');
   const end = (count: number, bytes: number, at: number): Uint8Array<ArrayBuffer> =>
-    concat([
+    joinedBytes([
       littleEndian([4, 0x06054b50], [2, 0], [2, 0], [2, count], [2, count], [4, bytes], [4, at]),
       littleEndian([2, comment.length]),
       comment,
     ]);
   if (!options.zip64End) return end(files, size, offset);
-  return concat([
+  return joinedBytes([
     littleEndian([4, 0x06064b50], [8, 44], [2, 45], [2, 45], [4, 0], [4, 0]),
     littleEndian([8, files], [8, files], [8, size], [8, offset]),
     littleEndian([4, 0x07064b50], [4, 0], [8, offset + size], [4, 1]),
