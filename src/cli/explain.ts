@@ -3,6 +3,7 @@
 import { explainOom } from '../analysis/oom/explain.ts';
 import { OomReader } from '../formats/oom/reader.ts';
 import { readerFor } from '../formats/registry.ts';
+import { PieceReader } from '../input/piece-reader.ts';
 import { HEAD_BYTES, recognise } from '../input/recognise.ts';
 import type { ByteSource, Entry, EntrySink } from '../input/types.ts';
 import { walk } from '../input/walk.ts';
@@ -106,12 +107,8 @@ function explainingSink(files: ExplainedFile[]): EntrySink {
 }
 
 async function* chunksOf(source: ByteSource): AsyncGenerator<Uint8Array> {
-  const stream = source.stream().getReader();
-  for (;;) {
-    const { done, value } = await stream.read();
-    if (done) return;
-    yield value;
-  }
+  const reader = new PieceReader(source);
+  for (let piece = await reader.read(); piece !== null; piece = await reader.read()) yield piece;
 }
 
 /** The result as scripts read it: `{"files": [{"file", "reports", "incidents", …}]}`, names in snake_case. */

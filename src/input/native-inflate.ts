@@ -8,6 +8,7 @@
 
 import { RefusalError } from '../model/problems.ts';
 import type { ByteTarget } from './consumer.ts';
+import { PieceReader } from './piece-reader.ts';
 import { unreadable } from './read.ts';
 import type { ByteSource } from './types.ts';
 
@@ -36,7 +37,7 @@ export async function inflateNatively(
   onRead: (bytes: number) => void,
 ): Promise<NativeOutcome> {
   const inflating = new DecompressionStream('gzip');
-  const input = compressed.source.stream().getReader();
+  const input = new PieceReader(compressed.source);
   const feeding = feed(compressed, input, inflating.writable.getWriter(), onRead);
   const output = inflating.readable.getReader();
   let bytes = 0;
@@ -67,7 +68,7 @@ export async function inflateNatively(
 /** Writes the compressed bytes; gives the error of reading them, which is not one of inflating. Never rejects. */
 async function feed(
   compressed: GzipBytes,
-  input: ReadableStreamDefaultReader<Uint8Array>,
+  input: PieceReader,
   writer: WritableStreamDefaultWriter<BufferSource>,
   onRead: (bytes: number) => void,
 ): Promise<RefusalError | null> {
@@ -82,12 +83,12 @@ async function feed(
         await writer.abort().catch(() => {});
         return piece;
       }
-      if (piece.done) break;
+      if (piece === null) break;
       // The next piece is read while this one is inflated. Waiting for the write, not for `ready`: Node 20 counts
       // pieces where it should count bytes, and would take a whole file before it makes anybody wait.
       next = readPiece(input);
-      onRead(piece.value.length);
-      await write(writer, piece.value);
+      onRead(piece.length);
+      await write(writer, piece);
     }
     if (compressed.tail) await write(writer, compressed.tail);
     await writer.close();
@@ -97,9 +98,7 @@ async function feed(
   return null;
 }
 
-async function readPiece(
-  input: ReadableStreamDefaultReader<Uint8Array>,
-): Promise<ReadableStreamReadResult<Uint8Array> | RefusalError> {
+async function readPiece(input: PieceReader): Promise<Uint8Array | RefusalError | null> {
   return input.read().catch((error: unknown) => unreadable(error));
 }
 

@@ -2,6 +2,7 @@
 
 import { RefusalError } from '../model/problems.ts';
 import type { ByteTarget } from './consumer.ts';
+import { PieceReader } from './piece-reader.ts';
 import type { ByteSource } from './types.ts';
 
 /** The bytes from `start` to `end`; fewer where the source is shorter. Throws `RefusalError` (`unreadable`). */
@@ -22,19 +23,19 @@ export async function forEachPiece(
   out: ByteTarget,
   onRead?: (bytes: number) => void,
 ): Promise<void> {
-  const input = source.stream().getReader();
+  const input = new PieceReader(source);
   try {
     while (!out.full) {
       const piece = await input.read().catch((error: unknown) => {
         throw unreadable(error);
       });
-      if (piece.done) break;
-      onRead?.(piece.value.length);
-      const waiting = piece.value.length > 0 && out.push(piece.value);
+      if (piece === null) break;
+      onRead?.(piece.length);
+      const waiting = piece.length > 0 && out.push(piece);
       if (waiting) await waiting;
     }
   } finally {
-    await input.cancel().catch(() => {});
+    await input.cancel();
   }
 }
 

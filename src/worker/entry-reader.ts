@@ -4,6 +4,7 @@
  */
 
 import { readerFor, type ReaderOptions } from '../formats/registry.ts';
+import { PieceReader } from '../input/piece-reader.ts';
 import { recognise } from '../input/recognise.ts';
 import type { ByteSource, Entry, EntrySink, FormatReader, ReadAgain, ReadOutcome } from '../input/types.ts';
 import { RefusalError, type Problem, type Refusal } from '../model/problems.ts';
@@ -133,11 +134,11 @@ export class EntryReader<Outcome extends { kind: string } = ReadOutcome> impleme
   /** False where the file could not be read on: it was moved or changed after it was dropped. */
   private async stream(current: Current<Outcome>, source: ByteSource): Promise<boolean> {
     try {
-      const reader = source.stream().getReader();
+      const reader = new PieceReader(source);
       for (;;) {
-        const { done, value } = await reader.read();
-        if (done) return true;
-        this.chunk(value);
+        const piece = await reader.read();
+        if (piece === null) return true;
+        this.chunk(piece);
         if (current.state !== 'refused') continue;
         await reader.cancel();
         return true;
