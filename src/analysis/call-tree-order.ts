@@ -29,7 +29,9 @@ function reorder(tree: CallTree, types: number, order: Int32Array): CallTree {
   order.forEach((node, row) => (rowOf[node] = row));
   const perType = (column: Float64Array): Float64Array => {
     const result = new Float64Array(column.length);
-    order.forEach((node, row) => result.set(column.subarray(node * types, (node + 1) * types), row * types));
+    for (let row = 0, at = 0; row < order.length; row++) {
+      for (let type = 0; type < types; type++) result[at++] = column[order[row] * types + type];
+    }
     return result;
   };
   return {

@@ -32,6 +32,7 @@ export function summariseSnapshot(snapshot: Snapshot, limits: SummaryLimits = PA
   const byStack = sumByStack(snapshot, values);
   const origins = functionOrigins(snapshot);
   const types = snapshot.sampleTypes.length;
+  const totals = totalsOf(values, types);
   const sortedBy = sortingType(snapshot);
   const named = new NamedFunctions(snapshot, origins);
   const treeOf = (kept: Uint8Array): CallTree =>
@@ -48,8 +49,8 @@ export function summariseSnapshot(snapshot: Snapshot, limits: SummaryLimits = PA
     isJaxDump: isJaxDump(snapshot),
     facts: snapshot.facts,
     samples: snapshot.samples.length,
-    totals: totalsOf(values, types),
-    statedTotals: totalsOf(snapshot.samples.values, types),
+    totals,
+    statedTotals: values === snapshot.samples.values ? totals : totalsOf(snapshot.samples.values, types),
     unknownSizes,
     hasNegativeValues: Array.from({ length: types }, (_, type) => hasNegative(values, types, type)),
     labels: labelSummaries(snapshot, values, sortedBy, limits.labels),

@@ -17,22 +17,25 @@ export interface StackSums {
  * @param mask 0 for each sample that is left out
  */
 export function sumByStack(snapshot: Snapshot, values: Float64Array, mask?: Uint8Array): StackSums {
-  const { samples, stacks, sampleTypes } = snapshot;
-  const types = sampleTypes.length;
+  const types = snapshot.sampleTypes.length;
+  const { length: samples, stack } = snapshot.samples;
+  // A large dump has a million samples of few stacks: room for a million sums would be half of the work.
+  const most = Math.min(samples, snapshot.stacks.length + 1);
   /** By row + 1: index of the sum + 1, or 0. */
-  const indexOf = new Int32Array(stacks.length + 1);
-  const row = new Int32Array(samples.length);
-  const sums = new Float64Array(samples.length * types);
-  const counts = new Uint32Array(samples.length);
+  const indexOf = new Int32Array(snapshot.stacks.length + 1);
+  const row = new Int32Array(most);
+  const sums = new Float64Array(most * types);
+  const counts = new Uint32Array(most);
   let length = 0;
-  for (let sample = 0; sample < samples.length; sample++) {
+  for (let sample = 0; sample < samples; sample++) {
     if (mask !== undefined && mask[sample] === 0) continue;
-    const stack = samples.stack[sample];
-    if (indexOf[stack + 1] === 0) {
-      row[length] = stack;
-      indexOf[stack + 1] = ++length;
+    const place = stack[sample] + 1;
+    let index = indexOf[place] - 1;
+    if (index < 0) {
+      index = length++;
+      indexOf[place] = length;
+      row[index] = place - 1;
     }
-    const index = indexOf[stack + 1] - 1;
     counts[index]++;
     for (let type = 0; type < types; type++) sums[index * types + type] += values[sample * types + type];
   }

@@ -12,20 +12,21 @@ import { resolveStacks } from './resolve-stacks.ts';
 /** Throws `RefusalError` where the columns are no profile, or one whose names are lost. */
 export function buildSnapshot(columns: PprofColumns, source: ProfileSource, damage: StreamDamage | null): Snapshot {
   const usable = usableSamples(columns);
-  refuseOtherBytes(columns, usable.length, damage);
+  refuseOtherBytes(columns, usable.count, damage);
   reportDamage(columns, damage);
-  reportSamples(columns, usable.length);
+  reportSamples(columns, usable.count);
   const { strings, samples: raw } = columns;
   const sampleTypes = columns.sampleTypes.map(({ type, unit }) => ({
     type: strings.text(type),
     unit: strings.text(unit),
   }));
-  const samplesAt = new Uint32Array(raw.stacks.length);
-  for (const sample of usable) if (raw.stack[sample] >= 0) samplesAt[raw.stack[sample]]++;
+  const samplesAt = raw.samplesAt.slice(0, raw.stacks.length);
+  for (const row of usable.leftOut) if (raw.stack[row] >= 0) samplesAt[raw.stack[row]]--;
   const resolved = resolveStacks(raw.stacks, samplesAt, columns);
   const { labels, ofRawLabel } = resolveLabels(raw.labels, strings);
   const samples = keepUsable(columns, usable, resolved.rowOf, ofRawLabel);
-  const facts = readFacts(columns, samples);
+  const facts = readFacts(columns);
+  facts.samplesWithoutStack = samples.length - samplesAt.reduce((sum, count) => sum + count, 0);
   facts.missingLocationRefs = resolved.missingLocationRefs;
   facts.maxDepthFrames = resolved.maxDepth;
   reportReferences(columns, facts);
@@ -44,16 +45,20 @@ export function buildSnapshot(columns: PprofColumns, source: ProfileSource, dama
   };
 }
 
-/** Rows of the samples that have one number for each sample type: a row with fewer cannot say which are missing. */
-function usableSamples(columns: PprofColumns): Int32Array {
-  const { length, valueStart } = columns.samples;
-  const types = columns.sampleTypes.length;
-  const rows = new Int32Array(length);
-  let count = 0;
-  for (let row = 0; row < length; row++) {
-    if (valueStart[row + 1] - valueStart[row] === types) rows[count++] = row;
-  }
-  return rows.subarray(0, count);
+interface UsableSamples {
+  count: number;
+  /** Rows of the others, ascending. */
+  leftOut: number[];
+}
+
+/** The samples that have one number for each sample type: one with fewer cannot say which are missing. */
+function usableSamples({ samples, sampleTypes }: PprofColumns): UsableSamples {
+  const { length, valueStart, valuesEach } = samples;
+  const types = sampleTypes.length;
+  if (valuesEach === types) return { count: length, leftOut: [] };
+  const leftOut: number[] = [];
+  for (let row = 0; row < length; row++) if (valueStart[row + 1] - valueStart[row] !== types) leftOut.push(row);
+  return { count: length - leftOut.length, leftOut };
 }
 
 /**
@@ -136,37 +141,63 @@ function reportReferences(columns: PprofColumns, facts: SnapshotFacts): void {
   }
 }
 
+/** Where nothing is left out or renumbered, which is nearly always so, the columns are taken as they are. */
 function keepUsable(
   columns: PprofColumns,
-  usable: Int32Array,
+  { count, leftOut }: UsableSamples,
   rowOf: Int32Array | null,
   ofRawLabel: Int32Array,
 ): SampleTable {
   const raw = columns.samples;
+  const labelsEnd = raw.labelStart[raw.length];
+  const isWhole = leftOut.length === 0 && ofRawLabel.every((label, row) => label === row);
+  const table = isWhole
+    ? {
+        length: count,
+        values: raw.values.slice(0, count * columns.sampleTypes.length),
+        stack: raw.stack.slice(0, count),
+        labelStart: raw.labelStart.slice(0, count + 1),
+        label: raw.label.slice(0, labelsEnd),
+      }
+    : selectSamples(columns, leftOut, ofRawLabel);
+  if (rowOf !== null) renumber(table.stack, rowOf);
+  return table;
+}
+
+function selectSamples(columns: PprofColumns, leftOut: readonly number[], ofRawLabel: Int32Array): SampleTable {
+  const raw = columns.samples;
   const types = columns.sampleTypes.length;
+  const length = raw.length - leftOut.length;
   const table: SampleTable = {
-    length: usable.length,
-    values: new Float64Array(usable.length * types),
-    stack: new Int32Array(usable.length),
-    labelStart: new Uint32Array(usable.length + 1),
+    length,
+    values: new Float64Array(length * types),
+    stack: new Int32Array(length),
+    labelStart: new Uint32Array(length + 1),
     label: new Uint32Array(raw.labelStart[raw.length]),
   };
   let labelEnd = 0;
-  for (let sample = 0; sample < usable.length; sample++) {
-    const row = usable[sample];
+  let sample = 0;
+  for (let row = 0, skipped = 0; row < raw.length; row++) {
+    if (leftOut[skipped] === row) {
+      skipped++;
+      continue;
+    }
     for (let type = 0; type < types; type++) {
       table.values[sample * types + type] = raw.values[raw.valueStart[row] + type];
     }
-    const stack = raw.stack[row];
-    table.stack[sample] = stack < 0 || rowOf === null ? stack : rowOf[stack];
+    table.stack[sample] = raw.stack[row];
     for (let at = raw.labelStart[row]; at < raw.labelStart[row + 1]; at++) {
       const label = ofRawLabel[raw.label[at]];
       if (label >= 0) table.label[labelEnd++] = label;
     }
-    table.labelStart[sample + 1] = labelEnd;
+    table.labelStart[++sample] = labelEnd;
   }
   table.label = table.label.slice(0, labelEnd);
   return table;
+}
+
+function renumber(rows: Int32Array, rowOf: Int32Array): void {
+  for (let i = 0; i < rows.length; i++) if (rows[i] >= 0) rows[i] = rowOf[rows[i]];
 }
 
 /** As pprof does it: the stated type, else the last one, where writers put what matters most. */
@@ -182,10 +213,8 @@ function chooseDefault(
   return { defaultSampleType: sampleTypes.length - 1, defaultIsStated: false };
 }
 
-function readFacts(columns: PprofColumns, samples: SampleTable): SnapshotFacts {
+function readFacts(columns: PprofColumns): SnapshotFacts {
   const { strings, locations, mappings, periodType } = columns;
-  let samplesWithoutStack = 0;
-  for (const stack of samples.stack) if (stack < 0) samplesWithoutStack++;
   const period = { value: columns.period, type: strings.text(periodType.type), unit: strings.text(periodType.unit) };
   return {
     timeNs: columns.timeNanos === 0n ? null : columns.timeNanos,
@@ -197,7 +226,7 @@ function readFacts(columns: PprofColumns, samples: SampleTable): SnapshotFacts {
     keepFrames: strings.text(columns.keepFrames),
     docUrl: strings.text(columns.docUrl),
     counts: { ...columns.counts, comments: columns.comments.length },
-    samplesWithoutStack,
+    samplesWithoutStack: 0,
     locationsWithoutLines: locations.withoutLines,
     missingLocationRefs: 0,
     maxDepthLocations: columns.samples.maxDepth,

@@ -56,6 +56,10 @@ export class SampleColumns {
   readonly stacks = new StackTrie();
   readonly labels = new RawLabels();
   maxDepth = 0;
+  /** Samples that end at each row of `stacks`; rows beyond its length have none. */
+  samplesAt = new Uint32Array(128);
+  /** Numbers of each sample, as long as all have equally many; else -1. */
+  valuesEach = 0;
   /** Numbers beyond 2^53, which a Float64 rounds. */
   roundedValues = 0;
 
@@ -93,12 +97,22 @@ export class SampleColumns {
       this.valueStart = doubled(this.valueStart);
       this.labelStart = doubled(this.labelStart);
     }
+    this.countSample(stack, this.valueEnd - this.valueStart[this.length]);
     this.stack[this.length] = stack;
     this.length++;
     this.valueStart[this.length] = this.valueEnd;
     this.labelStart[this.length] = this.labelEnd;
     if (this.depth > this.maxDepth) this.maxDepth = this.depth;
     return true;
+  }
+
+  /** What could be counted when the file has ended as well, but then with nothing else to do for the reader's thread. */
+  private countSample(stack: number, values: number): void {
+    if (this.length === 0) this.valuesEach = values;
+    else if (values !== this.valuesEach) this.valuesEach = -1;
+    if (stack < 0) return;
+    while (stack >= this.samplesAt.length) this.samplesAt = doubled(this.samplesAt);
+    this.samplesAt[stack]++;
   }
 
   private readFields(bytes: Uint8Array, start: number, end: number): boolean {
