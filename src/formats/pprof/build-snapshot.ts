@@ -7,7 +7,7 @@ import type { SampleTable, SampleType, Snapshot, SnapshotFacts } from '../../mod
 import type { StreamDamage } from '../protobuf/record-splitter.ts';
 import type { PprofColumns } from './columns.ts';
 import { resolveLabels } from './resolve-labels.ts';
-import { resolveStacks } from './resolve-stacks.ts';
+import { maxDepth, resolveStacks } from './resolve-stacks.ts';
 
 /** Throws `RefusalError` where the columns are no profile, or one whose names are lost. */
 export function buildSnapshot(columns: PprofColumns, source: ProfileSource, damage: StreamDamage | null): Snapshot {
@@ -20,15 +20,16 @@ export function buildSnapshot(columns: PprofColumns, source: ProfileSource, dama
     type: strings.text(type),
     unit: strings.text(unit),
   }));
-  const samplesAt = raw.samplesAt.slice(0, raw.stacks.length);
-  for (const row of usable.leftOut) if (raw.stack[row] >= 0) samplesAt[raw.stack[row]]--;
-  const resolved = resolveStacks(raw.stacks, samplesAt, columns);
   const { labels, ofRawLabel } = resolveLabels(raw.labels, strings);
-  const samples = keepUsable(columns, usable, resolved.rowOf, ofRawLabel);
+  const samples = keepUsable(columns, usable, ofRawLabel);
+  const resolved = resolveStacks(raw.stacks, samples.stack, columns);
+  if (resolved.rowOf !== null) renumber(samples.stack, resolved.rowOf);
   const facts = readFacts(columns);
-  facts.samplesWithoutStack = samples.length - samplesAt.reduce((sum, count) => sum + count, 0);
+  facts.samplesWithoutStack = raw.withoutStack - usable.leftOut.filter((row) => raw.stack[row] < 0).length;
   facts.missingLocationRefs = resolved.missingLocationRefs;
-  facts.maxDepthFrames = resolved.maxDepth;
+  // Where no frame is inlined the reader has seen it, unless it was in a sample that is left out.
+  const isSeen = resolved.rowOf === null && usable.leftOut.length === 0;
+  facts.maxDepthFrames = isSeen ? raw.maxDepth : maxDepth(resolved.stacks, samples.stack);
   reportReferences(columns, facts);
   return {
     source,
@@ -145,23 +146,18 @@ function reportReferences(columns: PprofColumns, facts: SnapshotFacts): void {
 function keepUsable(
   columns: PprofColumns,
   { count, leftOut }: UsableSamples,
-  rowOf: Int32Array | null,
   ofRawLabel: Int32Array,
 ): SampleTable {
-  const raw = columns.samples;
-  const labelsEnd = raw.labelStart[raw.length];
-  const isWhole = leftOut.length === 0 && ofRawLabel.every((label, row) => label === row);
-  const table = isWhole
-    ? {
-        length: count,
-        values: raw.values.slice(0, count * columns.sampleTypes.length),
-        stack: raw.stack.slice(0, count),
-        labelStart: raw.labelStart.slice(0, count + 1),
-        label: raw.label.slice(0, labelsEnd),
-      }
-    : selectSamples(columns, leftOut, ofRawLabel);
-  if (rowOf !== null) renumber(table.stack, rowOf);
-  return table;
+  const { values, stack, labelStart, label } = columns.samples;
+  const isWhole = leftOut.length === 0 && ofRawLabel.every((index, row) => index === row);
+  if (!isWhole) return selectSamples(columns, leftOut, ofRawLabel);
+  return {
+    length: count,
+    values: values.slice(0, count * columns.sampleTypes.length),
+    stack: stack.slice(0, count),
+    labelStart: labelStart.slice(0, count + 1),
+    label: label.slice(0, labelStart[count]),
+  };
 }
 
 function selectSamples(columns: PprofColumns, leftOut: readonly number[], ofRawLabel: Int32Array): SampleTable {

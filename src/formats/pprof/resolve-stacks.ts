@@ -130,18 +130,17 @@ export interface ResolvedStacks {
   /** Row of the innermost frame in `stacks`, for each row of the location stacks; null where it is the same row. */
   rowOf: Int32Array | null;
   missingLocationRefs: number;
-  maxDepth: number;
 }
 
 /**
  * The location stacks become the stacks: where every location is one frame, in place, because a large profile has tens
  * of millions of rows. Two rows may then name the same frame below the same row; nothing minds.
  *
- * @param samplesAt how many samples end at each row
+ * @param ends the row at which each sample ends, -1 for one without a stack
  */
-export function resolveStacks(locationStacks: StackTrie, samplesAt: Uint32Array, symbols: Symbols): ResolvedStacks {
+export function resolveStacks(locationStacks: StackTrie, ends: Int32Array, symbols: Symbols): ResolvedStacks {
   const { locations } = symbols;
-  const missingLocationRefs = countMissing(locationStacks, samplesAt, locations);
+  const missingLocationRefs = countMissing(locationStacks, ends, locations);
   const builder = new FrameBuilder(symbols);
   const ofLocation = framesOfLocations(builder, locations.ids.length);
   const inPlace = ofLocation.frame.length === locations.ids.length;
@@ -154,7 +153,6 @@ export function resolveStacks(locationStacks: StackTrie, samplesAt: Uint32Array,
     functions: builder.functionTable(),
     rowOf,
     missingLocationRefs,
-    maxDepth: maxDepth(stacks, samplesAt, rowOf),
   };
 }
 
@@ -185,21 +183,20 @@ function expandLocations(
   return { stacks, rowOf };
 }
 
-/** Frames of the deepest stack that a sample ends at. */
-function maxDepth({ length, parent }: StackTable, samplesAt: Uint32Array, rowOf: Int32Array | null): number {
+/** Frames of the deepest stack that a sample ends at; `ends` holds the samples' rows. */
+export function maxDepth({ length, parent }: StackTable, ends: Int32Array): number {
   const depth = new Int32Array(length);
   for (let row = 0; row < length; row++) depth[row] = parent[row] < 0 ? 1 : depth[parent[row]] + 1;
   let deepest = 0;
-  for (let row = 0; row < samplesAt.length; row++) {
-    if (samplesAt[row] > 0) deepest = Math.max(deepest, depth[rowOf === null ? row : rowOf[row]]);
-  }
+  for (const row of ends) if (row >= 0 && depth[row] > deepest) deepest = depth[row];
   return deepest;
 }
 
 /** How often samples name locations that have no record. */
-function countMissing({ length, parent, key }: StackTrie, samplesAt: Uint32Array, locations: LocationColumns): number {
+function countMissing({ length, parent, key }: StackTrie, ends: Int32Array, locations: LocationColumns): number {
   if (locations.rows.length === locations.ids.length) return 0;
-  const samplesBelow = samplesAt.slice();
+  const samplesBelow = new Uint32Array(length);
+  for (const row of ends) if (row >= 0) samplesBelow[row]++;
   let missing = 0;
   for (let row = length - 1; row >= 0; row--) {
     if (parent[row] >= 0) samplesBelow[parent[row]] += samplesBelow[row];

@@ -16,6 +16,7 @@ import {
 import { LABEL, SAMPLE } from './fields.ts';
 import type { IdTable } from './id-table.ts';
 import { doubled, PairTable } from '../../model/pair-table.ts';
+import { LabelRuns } from './label-runs.ts';
 import { NOT_SEEN, SeenBytes } from './seen-bytes.ts';
 import { StackTrie } from './stack-trie.ts';
 
@@ -43,6 +44,11 @@ const UNREADABLE = -3;
 const SEEN_STACKS = 1 << 26;
 const SEEN_LABELS = 1 << 22;
 
+const LABEL_TAG = (SAMPLE.label << 3) | WIRE_BYTES;
+/** Instead of the place where a sample's labels begin: none came yet, and others than labels came behind them. */
+const NO_LABEL_YET = -1;
+const NOT_LAST = -2;
+
 export class SampleColumns {
   length = 0;
   /** Numbers of all samples after each other; sample i has those from `valueStart[i]` up to `valueStart[i + 1]`. */
@@ -56,8 +62,8 @@ export class SampleColumns {
   readonly stacks = new StackTrie();
   readonly labels = new RawLabels();
   maxDepth = 0;
-  /** Samples that end at each row of `stacks`; rows beyond its length have none. */
-  samplesAt = new Uint32Array(128);
+  /** Samples with no stack at all. */
+  withoutStack = 0;
   /** Numbers of each sample, as long as all have equally many; else -1. */
   valuesEach = 0;
   /** Numbers beyond 2^53, which a Float64 rounds. */
@@ -74,6 +80,7 @@ export class SampleColumns {
   private runEnd = 0;
   private readonly seenStacks = new SeenBytes(SEEN_STACKS);
   private readonly seenLabels = new SeenBytes(SEEN_LABELS);
+  private readonly labelRuns = new LabelRuns(SEEN_LABELS);
   /** The sample before, outermost first, with the stacks that end there. */
   private previous = new Int32Array(256);
   private previousStacks = new Int32Array(256);
@@ -97,7 +104,10 @@ export class SampleColumns {
       this.valueStart = doubled(this.valueStart);
       this.labelStart = doubled(this.labelStart);
     }
-    this.countSample(stack, this.valueEnd - this.valueStart[this.length]);
+    if (stack < 0) this.withoutStack++;
+    const values = this.valueEnd - this.valueStart[this.length];
+    if (this.length === 0) this.valuesEach = values;
+    else if (values !== this.valuesEach) this.valuesEach = -1;
     this.stack[this.length] = stack;
     this.length++;
     this.valueStart[this.length] = this.valueEnd;
@@ -106,23 +116,20 @@ export class SampleColumns {
     return true;
   }
 
-  /** What could be counted when the file has ended as well, but then with nothing else to do for the reader's thread. */
-  private countSample(stack: number, values: number): void {
-    if (this.length === 0) this.valuesEach = values;
-    else if (values !== this.valuesEach) this.valuesEach = -1;
-    if (stack < 0) return;
-    while (stack >= this.samplesAt.length) this.samplesAt = doubled(this.samplesAt);
-    this.samplesAt[stack]++;
-  }
-
   private readFields(bytes: Uint8Array, start: number, end: number): boolean {
     let position = start;
+    let labelsFrom = NO_LABEL_YET;
     while (position < end) {
       let tag = bytes[position++];
       if (tag >= 0x80) {
         position = readVarint(bytes, position - 1, end);
         if (position === CUT) return false;
         tag = varint.low;
+      }
+      if (tag !== LABEL_TAG) labelsFrom = labelsFrom === NO_LABEL_YET ? NO_LABEL_YET : NOT_LAST;
+      else if (labelsFrom === NO_LABEL_YET) {
+        labelsFrom = position - 1;
+        if (this.pushSeenLabels(bytes, labelsFrom, end)) return true;
       }
       const field = tag >>> 3;
       const wireType = tag & 7;
@@ -151,6 +158,16 @@ export class SampleColumns {
         if (position === CUT) return false;
       }
     }
+    if (labelsFrom >= 0) this.labelRuns.add(bytes, labelsFrom, end, this.label, this.labelStart[this.length], this.labelEnd);
+    return true;
+  }
+
+  /** All labels of the sample at once, where the same bytes ended another one. */
+  private pushSeenLabels(bytes: Uint8Array, start: number, end: number): boolean {
+    const run = this.labelRuns.find(bytes, start, end);
+    if (run === NOT_SEEN) return false;
+    const { labels, start: starts } = this.labelRuns;
+    for (let at = starts[run]; at < starts[run + 1]; at++) this.appendLabel(labels[at]);
     return true;
   }
 
@@ -222,9 +239,13 @@ export class SampleColumns {
       if (label === UNREADABLE) return false;
       this.seenLabels.add(bytes, start, end, label);
     }
+    this.appendLabel(label);
+    return true;
+  }
+
+  private appendLabel(label: number): void {
     if (this.labelEnd === this.label.length) this.label = doubled(this.label);
     this.label[this.labelEnd++] = label;
-    return true;
   }
 
   /** Its row in `labels`, or `UNREADABLE`. */

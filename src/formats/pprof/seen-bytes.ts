@@ -9,6 +9,8 @@ import { doubled } from '../../model/pair-table.ts';
 const WORTHWHILE = 8;
 
 export const NOT_SEEN = -2;
+/** Behind an entry's begin in the table. */
+const VALUE = 1;
 
 export class SeenBytes {
   private store = new Uint8Array(1 << 12);
@@ -18,9 +20,8 @@ export class SeenBytes {
   private view: DataView = this.storeView;
   private stored = 0;
   private entries = 0;
-  /** Where the bytes of each entry begin in `store`; those of the next one end them. */
-  private start = new Uint32Array(128);
-  private value = new Int32Array(128);
+  /** Where the bytes of each entry begin in `store`, and its value: one behind the other. The next one's begin is its end. */
+  private table = new Int32Array(256);
   /** Entry + 1, or 0 for a free slot. */
   private slots = new Int32Array(256);
   private found = 0;
@@ -43,32 +44,33 @@ export class SeenBytes {
       if (entry < 0) break;
       if (this.isEqual(entry, view, start, end)) {
         this.found++;
-        return this.value[entry];
+        return this.table[2 * entry + VALUE];
       }
     }
     this.missed++;
     return NOT_SEEN;
   }
 
-  /** For bytes that were not found. */
-  add(bytes: Uint8Array, start: number, end: number, value: number): void {
-    if (this.isClosed) return;
+  /** For bytes that were not found. False where there is no room left for them. */
+  add(bytes: Uint8Array, start: number, end: number, value: number): boolean {
+    if (this.isClosed) return false;
     const length = end - start;
     if (this.stored + length > this.limit) {
       this.isClosed = this.found < this.missed / WORTHWHILE;
-      return;
+      return false;
     }
     while (this.stored + length > this.store.length) {
       this.store = doubled(this.store);
       this.storeView = new DataView(this.store.buffer);
     }
-    if (this.entries + 2 > this.start.length) this.grow();
+    if (2 * (this.entries + 2) > this.table.length) this.grow();
     this.store.set(bytes.subarray(start, end), this.stored);
     this.stored += length;
     const entry = this.entries++;
-    this.start[entry + 1] = this.stored;
-    this.value[entry] = value;
+    this.table[2 * entry + VALUE] = value;
+    this.table[2 * (entry + 1)] = this.stored;
     this.place(entry, hashOf(this.viewOf(bytes), start, end));
+    return true;
   }
 
   private viewOf(bytes: Uint8Array): DataView {
@@ -80,12 +82,12 @@ export class SeenBytes {
   }
 
   private isEqual(entry: number, view: DataView, start: number, end: number): boolean {
-    const from = this.start[entry];
+    const from = this.table[2 * entry];
     const length = end - start;
-    if (this.start[entry + 1] - from !== length) return false;
+    if (this.table[2 * (entry + 1)] - from !== length) return false;
     let at = 0;
     for (; at + 4 <= length; at += 4) {
-      if (this.storeView.getInt32(from + at) !== view.getInt32(start + at)) return false;
+      if (this.storeView.getInt32(from + at, true) !== view.getInt32(start + at, true)) return false;
     }
     for (; at < length; at++) {
       if (this.storeView.getUint8(from + at) !== view.getUint8(start + at)) return false;
@@ -101,21 +103,28 @@ export class SeenBytes {
   }
 
   private grow(): void {
-    this.start = doubled(this.start);
-    this.value = doubled(this.value);
+    this.table = doubled(this.table);
     this.slots = new Int32Array(2 * this.slots.length);
     for (let entry = 0; entry < this.entries; entry++) {
-      this.place(entry, hashOf(this.storeView, this.start[entry], this.start[entry + 1]));
+      this.place(entry, hashOf(this.storeView, this.table[2 * entry], this.table[2 * (entry + 1)]));
     }
   }
 }
 
-/** Four bytes at a time, which a `DataView` reads at any place; what is left over, byte by byte. */
+/**
+ * Four bytes at a time, which a `DataView` reads at any place, in two sums that do not wait for each other; what is left
+ * over, byte by byte.
+ */
 function hashOf(view: DataView, start: number, end: number): number {
   let hash = end - start;
+  let other = 0;
   let at = start;
-  for (; at + 4 <= end; at += 4) hash = Math.imul(hash ^ view.getInt32(at), 0x9e3779b1) ^ (hash >>> 15);
+  for (; at + 8 <= end; at += 8) {
+    hash = Math.imul(hash ^ view.getInt32(at, true), 0x9e3779b1) ^ (hash >>> 15);
+    other = Math.imul(other ^ view.getInt32(at + 4, true), 0x85ebca6b) ^ (other >>> 13);
+  }
   for (; at < end; at++) hash = Math.imul(hash ^ view.getUint8(at), 0x01000193);
+  hash ^= other;
   hash = Math.imul(hash ^ (hash >>> 16), 0x7feb352d);
   return hash ^ (hash >>> 15);
 }

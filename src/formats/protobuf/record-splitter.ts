@@ -87,6 +87,20 @@ export class RecordSplitter {
   /** Reads all whole fields from `position` on. Returns where the first incomplete one starts. */
   private readFields(chunk: Uint8Array, position: number, before: number): number {
     while (position < chunk.length) {
+      const tag = chunk[position];
+      // Nearly all fields have a tag of one byte and a length of one or two: those are read without a call.
+      if ((tag & 0x87) === WIRE_BYTES && tag > 7 && position + 2 < chunk.length) {
+        const low = chunk[position + 1];
+        const high = low < 0x80 ? 0 : chunk[position + 2];
+        if (high < 0x80) {
+          const start = position + (low < 0x80 ? 2 : 3);
+          const end = start + ((low & 0x7f) | (high << 7));
+          if (end > chunk.length) return position;
+          this.sink.bytesField(tag >>> 3, chunk, start, end, before + position);
+          position = end;
+          continue;
+        }
+      }
       const length = fieldLength(chunk, position, chunk.length);
       if (length === NOT_PROTOBUF) {
         this.damage = { offset: before + position, reason: 'not-protobuf', padding: null };
