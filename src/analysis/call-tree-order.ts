@@ -25,23 +25,30 @@ export function depthFirst(
 }
 
 function reorder(tree: CallTree, types: number, order: Int32Array): CallTree {
-  const rowOf = new Int32Array(tree.length);
-  order.forEach((node, row) => (rowOf[node] = row));
-  const perType = (column: Float64Array): Float64Array => {
-    const result = new Float64Array(column.length);
-    for (let row = 0, at = 0; row < order.length; row++) {
-      for (let type = 0; type < types; type++) result[at++] = column[order[row] * types + type];
+  const { length } = tree;
+  const rowOf = new Int32Array(length);
+  for (let row = 0; row < length; row++) rowOf[order[row]] = row;
+  const result: CallTree = {
+    length,
+    parent: new Int32Array(length),
+    function: new Int32Array(length),
+    line: new Float64Array(length),
+    self: new Float64Array(length * types),
+    total: new Float64Array(length * types),
+    samples: new Uint32Array(length),
+    merged: new Uint32Array(length),
+  };
+  for (let row = 0; row < length; row++) {
+    const node = order[row];
+    result.parent[row] = tree.parent[node] < 0 ? -1 : rowOf[tree.parent[node]];
+    result.function[row] = tree.function[node];
+    result.line[row] = tree.line[node];
+    result.samples[row] = tree.samples[node];
+    result.merged[row] = tree.merged[node];
+    for (let type = 0; type < types; type++) {
+      result.self[row * types + type] = tree.self[node * types + type];
+      result.total[row * types + type] = tree.total[node * types + type];
     }
-    return result;
-  };
-  return {
-    length: tree.length,
-    parent: order.map((node) => (tree.parent[node] < 0 ? -1 : rowOf[tree.parent[node]])),
-    function: order.map((node) => tree.function[node]),
-    line: Float64Array.from(order, (node) => tree.line[node]),
-    self: perType(tree.self),
-    total: perType(tree.total),
-    samples: Uint32Array.from(order, (node) => tree.samples[node]),
-    merged: Uint32Array.from(order, (node) => tree.merged[node]),
-  };
+  }
+  return result;
 }

@@ -100,10 +100,14 @@ export function topOf(snapshot: Snapshot, sums: FunctionSums, limit: number): Fu
 
 /** All four lists of a snapshot. */
 export function snapshotTops(snapshot: Snapshot, byStack: StackSums, origins: Uint8Array, limit: number): SnapshotTops {
-  const byInnermost = (selection: FrameSelection): FunctionTop =>
-    topOf(snapshot, sumByInnermost(snapshot, byStack, keptFunctions(origins, selection)), limit);
+  const leaf = topOf(snapshot, sumByInnermost(snapshot, byStack, keptFunctions(origins, 'all')), limit);
+  const byInnermost = (selection: FrameSelection): FunctionTop => {
+    const kept = keptFunctions(origins, selection);
+    // Most profiles that JAX did not write have nothing but user code.
+    return kept.includes(0) ? topOf(snapshot, sumByInnermost(snapshot, byStack, kept), limit) : leaf;
+  };
   return {
-    leaf: byInnermost('all'),
+    leaf,
     cumulative: topOf(snapshot, sumCumulative(snapshot, byStack), limit),
     user: byInnermost('user'),
     project: byInnermost('project'),

@@ -3,8 +3,8 @@
  * to the root, and the rows end in the order in which they are drawn.
  */
 
-import { drawingOrder } from './drawing-order.ts';
 import type { FlameTree } from './flame.ts';
+import { earlier, flameOfNodes, later } from './flame-of-nodes.ts';
 import { doubled, PairTable } from './pair-table.ts';
 import type { Bytes, Picoseconds } from './units.ts';
 
@@ -76,63 +76,21 @@ export class FlameGrower {
   }
 
   finish(): FlameTree {
-    const { length, self } = this;
+    const { length } = this;
     const parent = new Int32Array(length);
+    const name = new Int32Array(length);
+    const file = new Int32Array(length);
     parent[0] = -1;
-    parent.set(this.children.first.subarray(0, length - 1), 1);
-    const total = self.slice(0, length);
-    const count = this.count.slice(0, length);
-    const oldest = this.oldest.slice(0, length);
-    const newest = this.newest.slice(0, length);
-    // Nodes are made after their parents.
-    for (let node = length - 1; node > 0; node--) {
-      const up = parent[node];
-      total[up] += total[node];
-      count[up] += count[node];
-      oldest[up] = earlier(oldest[up], oldest[node]);
-      newest[up] = later(newest[up], newest[node]);
+    name[0] = this.root.name;
+    file[0] = this.root.file;
+    for (let node = 1; node < length; node++) {
+      const frame = this.children.second[node - 1];
+      parent[node] = this.children.first[node - 1];
+      name[node] = this.frames.first[frame];
+      file[node] = this.frames.second[frame];
     }
-    const text = (node: number): string => this.names[this.nameOf(node)];
-    // Siblings by size, then by name: the same bytes give the same picture.
-    const order = drawingOrder(parent, (a, b) => total[b] - total[a] || compareTexts(text(a), text(b)));
-    const row = new Int32Array(length);
-    for (let index = 0; index < length; index++) row[order[index]] = index;
-    const tree: FlameTree = {
-      length,
-      parent: new Int32Array(length),
-      kind: new Uint8Array(length),
-      name: new Int32Array(length),
-      file: new Int32Array(length),
-      definitionLine: new Int32Array(length),
-      self: new Float64Array(length),
-      total: new Float64Array(length),
-      count: new Uint32Array(length),
-      oldest: new Float64Array(length),
-      newest: new Float64Array(length),
-      names: this.names,
-    };
-    for (let index = 0; index < length; index++) {
-      const node = order[index];
-      tree.parent[index] = node === 0 ? -1 : row[parent[node]];
-      tree.kind[index] = this.kind[node];
-      tree.name[index] = this.nameOf(node);
-      tree.file[index] = this.fileOf(node);
-      tree.definitionLine[index] = this.definitionLine[node];
-      tree.self[index] = self[node];
-      tree.total[index] = total[node];
-      tree.count[index] = count[node];
-      tree.oldest[index] = knownTime(oldest[node]);
-      tree.newest[index] = knownTime(newest[node]);
-    }
-    return tree;
-  }
-
-  private nameOf(node: number): number {
-    return node === 0 ? this.root.name : this.frames.first[this.children.second[node - 1]];
-  }
-
-  private fileOf(node: number): number {
-    return node === 0 ? this.root.file : this.frames.second[this.children.second[node - 1]];
+    const { kind, definitionLine, self, count, oldest, newest, names } = this;
+    return flameOfNodes({ length, parent, kind, name, file, definitionLine, self, count, oldest, newest, names });
   }
 
   private make(node: number, { kind, definitionLine }: GrownFrame): void {
@@ -149,21 +107,4 @@ export class FlameGrower {
     this.oldest[node] = NaN;
     this.newest[node] = NaN;
   }
-}
-
-function compareTexts(a: string, b: string): number {
-  return a < b ? -1 : Number(a > b);
-}
-
-/** NaN is no time; `Math.min` would make it of any two of which one is none. */
-function earlier(a: Picoseconds, b: Picoseconds): Picoseconds {
-  return b < a || Number.isNaN(a) ? b : a;
-}
-
-function later(a: Picoseconds, b: Picoseconds): Picoseconds {
-  return b > a || Number.isNaN(a) ? b : a;
-}
-
-function knownTime(time: Picoseconds): Picoseconds {
-  return Number.isFinite(time) ? time : NaN;
 }

@@ -2,11 +2,10 @@
 
 import type { FlameTree } from './flame.ts';
 import { NODE_JAX, NODE_REST, NODE_ROOT as FLAME_ROOT, NODE_UNKNOWN, NODE_USER } from './flame.ts';
-import type { GrownFrame } from './flame-grower.ts';
-import { FlameGrower } from './flame-grower.ts';
+import { flameOfNodes } from './flame-of-nodes.ts';
 import { formatCount } from './format.ts';
 import type { CallTree, SampleTypeIndex, SummaryFunctions } from './snapshot.ts';
-import { NODE_NO_FRAME, NODE_SMALLER } from './snapshot.ts';
+import { NODE_SMALLER } from './snapshot.ts';
 
 /** NODE_… for each FrameOrigin: the user's own files, other packages, JAX, Python's library. */
 const KIND_OF_ORIGIN = [NODE_USER, NODE_USER, NODE_JAX, NODE_JAX] as const;
@@ -21,48 +20,51 @@ export interface CallTreeShown {
   noFrame: string;
 }
 
-/** The counts of the tree are samples. Values below 0, which a difference of two dumps has, stay as they are. */
+/**
+ * The counts of the tree are samples. Values below 0, which a difference of two dumps has, stay as they are. A call tree
+ * has one node for a function below another, so each becomes one node of the flame.
+ */
 export function flameOfCalls({ calls, functions, sampleTypes, shown, noFrame }: CallTreeShown): FlameTree {
+  const { length, parent } = calls;
   const names = new Names();
-  const grower = new FlameGrower(names.texts, { ...NO_FILE, kind: FLAME_ROOT, name: names.of('all samples') });
-  const node = new Int32Array(calls.length);
-  const samples = ownSamples(calls);
-  for (let row = 0; row < calls.length; row++) {
-    if (row > 0) node[row] = grower.child(node[calls.parent[row]], frameOf(calls, row, functions, names, noFrame));
-    grower.addAmount(node[row], calls.self[row * sampleTypes + shown], samples[row], NaN, NaN);
+  /** By function, as they are met: names that no node has would go into links. */
+  const nameOf = new Int32Array(functions.name.length).fill(NOT_MET);
+  const fileOf = new Int32Array(functions.name.length);
+  const kind = new Uint8Array(length);
+  const name = new Int32Array(length);
+  const file = new Int32Array(length);
+  const self = new Float64Array(length);
+  const count = Float64Array.from(calls.samples);
+  for (let row = 0; row < length; row++) {
+    const index = calls.function[row];
+    self[row] = calls.self[row * sampleTypes + shown];
+    if (row > 0) count[parent[row]] -= calls.samples[row];
+    if (index >= 0) {
+      if (nameOf[index] === NOT_MET) {
+        nameOf[index] = names.of(functions.name[index]);
+        fileOf[index] = functions.file[index] === '' ? -1 : names.of(functions.file[index]);
+      }
+      kind[row] = KIND_OF_ORIGIN[functions.origin[index]] ?? NODE_USER;
+      name[row] = nameOf[index];
+      file[row] = fileOf[index];
+      continue;
+    }
+    file[row] = -1;
+    kind[row] = index === NODE_SMALLER ? NODE_REST : NODE_UNKNOWN;
+    name[row] = names.of(index === NODE_SMALLER ? `${formatCount(calls.merged[row])} smaller` : noFrame);
   }
-  return grower.finish();
+  kind[0] = FLAME_ROOT;
+  name[0] = names.of('all samples');
+  return flameOfNodes({
+    ...{ length, parent, kind, name, file, self, count, names: names.texts },
+    // A dump's tree has the line of a call, not of the definition, and nothing in it has a time.
+    definitionLine: new Int32Array(length),
+    oldest: new Float64Array(length).fill(NaN),
+    newest: new Float64Array(length).fill(NaN),
+  });
 }
 
-const NO_FILE = { file: -1, definitionLine: 0 };
-
-function frameOf(
-  calls: CallTree,
-  row: number,
-  functions: SummaryFunctions,
-  names: Names,
-  noFrame: string,
-): GrownFrame {
-  const index = calls.function[row];
-  if (index === NODE_SMALLER) {
-    return { ...NO_FILE, kind: NODE_REST, name: names.of(`${formatCount(calls.merged[row])} smaller`) };
-  }
-  if (index === NODE_NO_FRAME) return { ...NO_FILE, kind: NODE_UNKNOWN, name: names.of(noFrame) };
-  const file = functions.file[index];
-  return {
-    kind: KIND_OF_ORIGIN[functions.origin[index]] ?? NODE_USER,
-    name: names.of(functions.name[index]),
-    file: file === '' ? -1 : names.of(file),
-    // A dump's tree has the line of a call, not of the definition.
-    definitionLine: 0,
-  };
-}
-
-function ownSamples({ length, parent, samples }: CallTree): Int32Array {
-  const own = Int32Array.from(samples);
-  for (let row = 1; row < length; row++) own[parent[row]] -= samples[row];
-  return own;
-}
+const NOT_MET = -2;
 
 class Names {
   readonly texts: string[] = [];
