@@ -15,11 +15,12 @@ export function depthFirst(
   sortedBy: number,
   nameOf: (functionIndex: number) => string,
 ): CallTree {
-  const size = (node: number): number =>
-    tree.function[node] === NODE_SMALLER ? -1 : Math.abs(tree.total[node * types + sortedBy]);
+  const size = Float64Array.from(tree.function, (index, node) =>
+    index === NODE_SMALLER ? -1 : Math.abs(tree.total[node * types + sortedBy]),
+  );
   const order = drawingOrder(
     tree.parent,
-    (a, b) => size(b) - size(a) || compareCodePoints(nameOf(tree.function[a]), nameOf(tree.function[b])),
+    (a, b) => size[b] - size[a] || compareCodePoints(nameOf(tree.function[a]), nameOf(tree.function[b])),
   );
   return reorder(tree, types, order);
 }

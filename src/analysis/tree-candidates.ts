@@ -47,8 +47,11 @@ export class TreeCandidates {
   private readonly nextInGroup: Int32Array;
   private readonly heap = new CandidateHeap();
   private readonly nodeOfRow: Int32Array;
-  /** By function, while the candidates below one node are collected. */
-  private readonly open = new Map<number, Candidate>();
+  /** While the candidates below one node are collected: these, and by function the place among them + 1, or 0. */
+  private readonly open: Candidate[] = [];
+  private readonly openOf: Uint32Array;
+  /** First rows of lists of siblings that `collect` has still to go through; empty between calls. */
+  private readonly waiting: number[] = [];
 
   /**
    * @param kept 1 for each function whose frames stay
@@ -64,6 +67,7 @@ export class TreeCandidates {
     this.nextSibling = new Int32Array(stacks.length).fill(-1);
     this.nextInGroup = new Int32Array(stacks.length).fill(-1);
     this.nodeOfRow = new Int32Array(stacks.length).fill(INHERITS);
+    this.openOf = new Uint32Array(snapshot.functions.length);
     ends.forEach((row, index) => {
       if (row >= 0) this.weight[row] += weights[index];
     });
@@ -119,7 +123,8 @@ export class TreeCandidates {
   /** Finds the next kept frames inward from a list of sibling rows. Frames in between belong to the node above. */
   private collect(node: number, firstSibling: number): void {
     const { stacks, frames } = this.snapshot;
-    const waiting = [firstSibling];
+    const { waiting } = this;
+    waiting.push(firstSibling);
     for (let list = waiting.pop(); list !== undefined; list = waiting.pop()) {
       for (let row = list; row >= 0; row = this.nextSibling[row]) {
         if (this.weight[row] === 0) continue;
@@ -135,19 +140,23 @@ export class TreeCandidates {
   }
 
   private group(node: number, target: number, row: number): void {
-    const candidate = this.open.get(target);
-    if (candidate === undefined) {
-      this.open.set(target, { parent: node, function: target, weight: this.weight[row], firstRow: row });
+    const place = this.openOf[target];
+    if (place === 0) {
+      this.openOf[target] = this.open.push({ parent: node, function: target, weight: this.weight[row], firstRow: row });
       return;
     }
+    const candidate = this.open[place - 1];
     candidate.weight += this.weight[row];
     this.nextInGroup[row] = candidate.firstRow;
     candidate.firstRow = row;
   }
 
   private release(): void {
-    for (const candidate of this.open.values()) this.heap.push(candidate);
-    this.open.clear();
+    for (const candidate of this.open) {
+      this.openOf[candidate.function] = 0;
+      this.heap.push(candidate);
+    }
+    this.open.length = 0;
   }
 }
 
