@@ -7,6 +7,7 @@
  */
 
 const FIRST_CAPACITY = 64;
+const LARGE_COLUMN = 1 << 16;
 
 export class PairTable {
   /** Number of distinct pairs. */
@@ -59,6 +60,14 @@ export function doubled<T extends Column>(column: T): T {
   const copy = new (column.constructor as new (length: number) => T)(Math.max(16, 2 * column.length));
   copy.set(column);
   return copy;
+}
+
+/**
+ * The first `length` numbers of a column that has grown. A large one keeps its room, which is less than it holds: to copy
+ * a million numbers takes longer than the room is worth. Many small ones, of a series of dumps, would add up.
+ */
+export function trimmed<T extends Column>(column: T, length: number): T {
+  return (length > LARGE_COLUMN ? column.subarray(0, length) : column.slice(0, length)) as T;
 }
 
 /** Mixes all bits of both numbers into the low ones, which pick the slot (the finaliser of MurmurHash3). */

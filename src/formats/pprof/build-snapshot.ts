@@ -1,6 +1,7 @@
 /** The end of a pprof file: is it one at all, and if so, everything resolved into a snapshot. */
 
 import { formatCount } from '../../model/format.ts';
+import { trimmed } from '../../model/pair-table.ts';
 import { RefusalError } from '../../model/problems.ts';
 import type { ProfileSource } from '../../model/profile.ts';
 import type { SampleTable, SampleType, Snapshot, SnapshotFacts } from '../../model/snapshot.ts';
@@ -153,10 +154,10 @@ function keepUsable(
   if (!isWhole) return selectSamples(columns, leftOut, ofRawLabel);
   return {
     length: count,
-    values: values.slice(0, count * columns.sampleTypes.length),
-    stack: stack.slice(0, count),
-    labelStart: labelStart.slice(0, count + 1),
-    label: label.slice(0, labelStart[count]),
+    values: trimmed(values, count * columns.sampleTypes.length),
+    stack: trimmed(stack, count),
+    labelStart: trimmed(labelStart, count + 1),
+    label: trimmed(label, labelStart[count]),
   };
 }
 

@@ -157,7 +157,9 @@ export function resolveStacks(locationStacks: StackTrie, ends: Int32Array, symbo
 }
 
 function renameKeys({ length, parent, key }: StackTrie, frameOfLocation: Int32Array): StackTable {
-  for (let row = 0; row < length; row++) key[row] = frameOfLocation[key[row]];
+  // A file that lists its locations in the order in which samples name them numbers both alike.
+  const isAlike = frameOfLocation.every((frame, location) => frame === location);
+  if (!isAlike) for (let row = 0; row < length; row++) key[row] = frameOfLocation[key[row]];
   return { length, parent: parent.subarray(0, length), frame: key.subarray(0, length) };
 }
 
