@@ -56,7 +56,14 @@ export function flameOfCalls({ calls, functions, sampleTypes, shown, noFrame }: 
   kind[0] = FLAME_ROOT;
   name[0] = names.of('all samples');
   return flameOfNodes({
-    ...{ length, parent, kind, name, file, self, count, names: names.texts },
+    length,
+    parent,
+    kind,
+    name,
+    file,
+    self,
+    count,
+    names: names.texts,
     // A dump's tree has the line of a call, not of the definition, and nothing in it has a time.
     definitionLine: new Int32Array(length),
     oldest: new Float64Array(length).fill(NaN),
