@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright/test';
 import { profileArchive } from '../fixtures/archive.ts';
 import { gpuArchive, gpuTrace, PEAK } from './profiles.ts';
 import type { NamedBytes } from './site.ts';
-import { addressOf, drop, expect, expectState, pick, test, violations } from './site.ts';
+import { addressOf, drop, expect, expectState, pick, test, violations, widthCut } from './site.ts';
 
 const sample = (name: string): NamedBytes => ({
   name,
@@ -106,6 +106,26 @@ test.describe('two profiles that are dropped together', () => {
     await expect(site.getByRole('slider', { name: /GPU_0_bfc/ })).toBeVisible();
     await expect(site.getByRole('tree').getByRole('treeitem')).toHaveAccessibleName(/^alive at the window peak.*8\.27 GiB/);
     await expect(site).toHaveTitle(/staircase/);
+  });
+
+  test('are told apart by their names: whole where there is room, and where there is none by what differs', async ({ site }) => {
+    const named = (word: string): string => `transformer_base_float32_batch_64_${word}_2026_11_30_10_00_00_on_trainer.tar.gz`;
+    await openPair(site, { ...STAIRCASE, name: named('stacked') }, { ...UNSTACKED, name: named('unrolled') });
+    const names = [head(site).locator('.cut-name'), site.getByRole('banner').locator('.cut-name')];
+    await site.setViewportSize({ width: 1920, height: 1080 });
+    for (const both of names) {
+      await expect(both).toHaveText([named('stacked'), named('unrolled')]);
+      expect(await widthCut(both.first())).toBe(0);
+      expect(await widthCut(both.last())).toBe(0);
+    }
+    await site.setViewportSize({ width: 480, height: 800 });
+    for (const both of names) {
+      expect(await widthCut(both.last())).toBeGreaterThan(0);
+      const told = both.locator('.cut-told');
+      await expect(told).toHaveText(['stacked', 'unrolled']);
+      expect(await widthCut(told.first())).toBe(0);
+      expect(await widthCut(told.last())).toBe(0);
+    }
   });
 
   test('one of them broken leaves the other, and says why', async ({ site }) => {

@@ -1,7 +1,7 @@
 /** The line on top: its menus by mouse and by keys, and what it shows of a name. */
 
 import { comparedSamples, gpuArchive } from './profiles.ts';
-import { expect, expectState, pick, test, violations } from './site.ts';
+import { expect, expectState, pick, test, violations, widthCut } from './site.ts';
 
 const LONG = 'a-rather-long-name-of-a-machine-and-of-what-it-was-asked-to-do-there.tar.gz';
 
@@ -10,11 +10,10 @@ test('is one line at 1280 pixels, with a long name too, and nothing leaves the p
   await expectState(site, 'open');
   const header = site.getByRole('banner');
   expect((await header.boundingBox())?.height).toBeLessThan(48);
-  const name = header.locator('.chip-name');
+  const name = header.locator('.cut-name');
   await expect(name).toHaveText(LONG);
   await site.setViewportSize({ width: 640, height: 400 });
-  const cut = await name.evaluate((element) => element.scrollWidth - element.clientWidth);
-  expect(cut).toBeLessThanOrEqual(0);
+  expect(await widthCut(name)).toBe(0);
   expect(await site.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(640);
 });
 

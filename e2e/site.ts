@@ -7,7 +7,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import AxeBuilder from '@axe-core/playwright';
 import { expect, test as base } from 'playwright/test';
-import type { Page } from 'playwright/test';
+import type { Locator, Page } from 'playwright/test';
 
 export { expect };
 
@@ -73,6 +73,13 @@ export async function drop(page: Page, ...files: NamedBytes[]): Promise<void> {
   await page.dispatchEvent('#root', 'dragover', { dataTransfer: transfer });
   await page.dispatchEvent('#root', 'drop', { dataTransfer: transfer });
   await expect(page.getByText('Drop to open.')).toBeHidden();
+}
+
+/** How many pixels of an element's text are out of sight, by its own edges or those of its parts. */
+export async function widthCut(element: Locator): Promise<number> {
+  return element.evaluate((whole) =>
+    [whole, ...whole.children].reduce((sum, part) => sum + part.scrollWidth - part.clientWidth, 0),
+  );
 }
 
 /**

@@ -150,6 +150,8 @@ export const INITIAL_APP_STATE: AppState = {
 
 export interface ProfileTitle {
   name: string;
+  /** Of a comparison both names, in place of `name`, which is both in one line. */
+  pair?: readonly [string, string];
   /** With all folders that the name leaves out. */
   path: string;
   detail: string;
@@ -196,8 +198,9 @@ export function openTitle({
   messages,
 }: Pick<AppState, 'profile' | 'comparison' | 'messages'>): ProfileTitle | null {
   if (comparison !== null) {
-    const names = comparison.sides.map(({ digest }) => digest.name);
-    return { name: names.map(shownName).join(' and '), path: names.join(' and '), detail: 'compared' };
+    const [first, second] = comparison.sides.map(({ digest }) => digest.name);
+    const pair = [shownName(first), shownName(second)] as const;
+    return { name: pair.join(' and '), pair, path: `${first} and ${second}`, detail: 'compared' };
   }
   if (profile !== null) return profileTitle(profile);
   if (messages.length === 0) return null;

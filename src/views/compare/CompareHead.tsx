@@ -5,6 +5,7 @@ import type { Comparison, SideFacts } from '../../model/comparison.ts';
 import { formatPercent } from '../../model/format.ts';
 import type { SideIndex } from '../../state/app-state.ts';
 import { useAppState } from '../../state/store.ts';
+import { CutName } from '../common/CutName.tsx';
 import type { Fact } from '../common/FactItem.tsx';
 import { FactsStrip } from '../common/FactsStrip.tsx';
 import { useSession } from '../common/session.ts';
@@ -37,11 +38,11 @@ export function CompareHead({ shown, amounts, isTrace }: Props): ReactNode {
       <div className="compare-totals">
         <FactsStrip facts={totals(comparison, amounts, isTrace)} />
         <div className="compare-sides">
-          <SideName word="Baseline" side={comparison.baseline} onClose={closing(swapped ? 1 : 0)} />
+          <SideName word="Baseline" side={comparison.baseline} other={comparison.candidate} onClose={closing(swapped ? 1 : 0)} />
           <button type="button" className="button small" aria-label="Swap baseline and candidate" onClick={swapSides}>
             ⇄ Swap
           </button>
-          <SideName word="Candidate" side={comparison.candidate} onClose={closing(swapped ? 0 : 1)} />
+          <SideName word="Candidate" side={comparison.candidate} other={comparison.baseline} onClose={closing(swapped ? 0 : 1)} />
         </div>
       </div>
     </section>
@@ -51,15 +52,16 @@ export function CompareHead({ shown, amounts, isTrace }: Props): ReactNode {
 interface SideNameProps {
   word: string;
   side: SideFacts;
+  other: SideFacts;
   /** Null where nothing would be left to show. */
   onClose: (() => void) | null;
 }
 
-function SideName({ word, side, onClose }: SideNameProps): ReactNode {
+function SideName({ word, side, other, onClose }: SideNameProps): ReactNode {
   return (
-    <span className="chip" title={side.name}>
+    <span className="chip">
       <span className="chip-detail">{word}</span>
-      <span className="chip-name">{side.name}</span>
+      <CutName name={side.name} other={other.name} />
       {side.isReduced && <span className="chip-detail">summary</span>}
       {onClose !== null && (
         <button type="button" className="compare-close" aria-label={`Close ${side.name}`} title="Close this side" onClick={onClose}>

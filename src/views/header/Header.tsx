@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
+import type { ProfileTitle } from '../../state/app-state.ts';
 import { openTitle } from '../../state/app-state.ts';
 import { useAppState } from '../../state/store.ts';
+import { CutName } from '../common/CutName.tsx';
 import { useSession } from '../common/session.ts';
 import { CompareControls } from './CompareControls.tsx';
 import { OpenMenu } from './OpenMenu.tsx';
@@ -39,7 +41,7 @@ export function Header({ onHelp, onReduce, onShare }: Props): ReactNode {
       {isOpen && title !== null && (
         <>
           <span className="chip" title={`${title.path}, ${title.detail}`}>
-            <span className="chip-name">{title.name}</span>
+            <TitleName title={title} />
             <span className="chip-detail">{title.detail}</span>
           </span>
           {profile !== null && profile.runs.length > 1 && <RunChoice runs={profile.runs} />}
@@ -58,5 +60,17 @@ export function Header({ onHelp, onReduce, onShare }: Props): ReactNode {
       </button>
       <ThemeToggle />
     </header>
+  );
+}
+
+function TitleName({ title: { name, pair } }: { title: ProfileTitle }): ReactNode {
+  if (pair === undefined) return <CutName name={name} />;
+  const [first, second] = pair;
+  return (
+    <>
+      <CutName name={first} other={second} />
+      <span className="chip-detail">and</span>
+      <CutName name={second} other={first} />
+    </>
   );
 }
