@@ -4,7 +4,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { explainOom } from '../analysis/oom/explain.ts';
-import { OomReader } from '../formats/oom/reader.ts';
+import { OomReader, readOomText } from '../formats/oom/reader.ts';
+import type { OomText } from '../model/oom-text.ts';
 import { explain, explainedJson } from './explain.ts';
 import { toJsonNames } from './oom-json.ts';
 
@@ -88,6 +89,11 @@ function readInPieces(file: string, wholeText: number, piece: number): JsonReadi
   return toJsonNames(explainOom(reader.end())) as JsonReading;
 }
 
+/** Every size of a text, as it is written there. */
+function statedSizes({ reports }: OomText): string[] {
+  return [...JSON.stringify(reports).matchAll(/"bytes":(\d+)/g)].map(([, bytes = '']) => bytes);
+}
+
 describe.skipIf(vectors.length === 0)('real out-of-memory texts (skipped: no corpus in HIGHWATER_CORPUS)', () => {
   describe.each([
     ['as a whole', 1 << 20, 4099],
@@ -132,6 +138,14 @@ describe.skipIf(vectors.length === 0)('real out-of-memory texts (skipped: no cor
         }
       },
     );
+  });
+
+  test.each(vectors.map(({ file }) => file))('%s with its lines joined directly invents no number', (file) => {
+    const text = readFileSync(join(CORPUS, file), 'utf8');
+    const sizes = statedSizes(readOomText(text));
+    const joined = readOomText(text.replaceAll(/\r?\n/g, ''));
+    expect(statedSizes(joined).filter((size) => !sizes.includes(size))).toEqual([]);
+    expect(joined.reports.map(({ family }) => family)).toEqual(readOomText(text).reports.map(({ family }) => family));
   });
 
   test('the command gives the same, by file', async () => {

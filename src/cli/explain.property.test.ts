@@ -8,6 +8,8 @@ import {
   CONTAINERS,
   DRESSINGS,
   hardWrap,
+  joinedDirectly,
+  joinedWithoutIndent,
   moreBreaks,
   PREFIXES,
   softWrap,
@@ -74,6 +76,9 @@ describe.each(SAMPLES.map((sample) => [sample.name, sample] as const))('%s', (na
   test.each([72, 79, 80])('broken hard at %d columns', (width) => expectSame(name, hardWrap(width)(sample.text)));
   test.each([72, 79, 80])('broken softly at %d columns', (width) => expectSame(name, softWrap(width)(sample.text)));
   test('without line breaks', () => expectSame(name, withoutBreaks(sample.text)));
+
+  test('with lines joined directly', () => expectSame(name, joinedDirectly(sample.text)));
+  test('with lines joined directly, without indentation', () => expectSame(name, joinedWithoutIndent(sample.text)));
 
   test('with more line breaks between words', () => {
     fc.assert(

@@ -52,6 +52,7 @@ export type RepairKind =
   | 'markdown'
   | 'prefixes'
   | 'wrapped-lines'
+  | 'lost-breaks'
   | 'duplicates'
   | 'order'
   | 'cut';

@@ -4,6 +4,7 @@
  */
 
 import type { AllocatorStats } from '../../model/oom.ts';
+import { groupsOf } from './pattern.ts';
 import { exactFromDigits, INT, parseSize, SIZE } from './sizes.ts';
 
 const BYTE_COUNTERS = [
@@ -15,15 +16,23 @@ const BYTE_COUNTERS = [
   'PeakReserved',
   'LargestFreeBlock',
 ] as const;
+const NAMES = `${BYTE_COUNTERS.join('|')}|NumAllocs`;
+/**
+ * Where line breaks are lost, a name stands right behind the value before it, and its first letter is no unit:
+ * `InUse: 4467985408MaxInUse: 4467985408`.
+ */
 const COUNTERS = new RegExp(
-  `(?<![A-Za-z])(${BYTE_COUNTERS.join('|')}|NumAllocs):\\s{1,200}(?:(${SIZE})|(${INT}))(?![\\d.])`,
+  `(?:(?<![A-Za-z])|(?<=\\d(?:[KMGTPE]i)?B))(${NAMES}):\\s{1,200}` +
+    `(?:(?<bare>${INT})(?=(?:${NAMES}):)|(?<size>${SIZE})|(?<int>${INT}))(?![\\d.])`,
   'g',
 );
 
 /** The counters within a text; undefined where there are none. The first statement of a counter counts. */
 export function readAllocatorStats(text: string): AllocatorStats | undefined {
   const stats: AllocatorStats = {};
-  for (const [, name = '', size, int] of text.matchAll(COUNTERS)) {
+  for (const match of text.matchAll(COUNTERS)) {
+    const [, name = ''] = match;
+    const { bare, size, int = bare } = groupsOf(match);
     if (name in stats) continue;
     if (name === 'NumAllocs') {
       if (int !== undefined) stats[name] = Number(int.replaceAll(',', ''));

@@ -136,7 +136,7 @@ function isProse(text: RepairedText, headStart: number, messageStart: number): b
   const line = text.text.slice(Math.max(text.lineStart(headStart), headStart - 400), headStart);
   // What follows the source file of a logger is its record. A traceback that lost its line breaks is full of such words,
   // in code and in Python's own sentences.
-  const before = PROGRAM_BEFORE.test(line) ? '' : line.replace(/^[^]*(?:[.!?]|\.(?:cc|cu|cpp):\d+\])\s/, '');
+  const before = PROGRAM_BEFORE.test(line) ? '' : line.replace(/^[^]*(?:[.!?](?:\s|$)|\.(?:cc|cu|cpp):\d+\]\s)/, '');
   if ((before.match(SENTENCE_WORDS)?.length ?? 0) >= 2) return true;
   const after = text.text.slice(messageStart, Math.min(text.lineEnd(messageStart), messageStart + 600));
   const sentence =

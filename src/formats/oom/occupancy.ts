@@ -9,7 +9,8 @@ import type { Found } from './family.ts';
 import type { RepairedText } from './repair/repaired-text.ts';
 
 const CELLS = 100;
-const MAP = /(?<![*x_\w])[*x_]{8,}(?![*x_\w])/g;
+/** A whole map is one also where lost line breaks put words on either side of it. */
+const MAP = /(?<![*x_\w])[*x_]{8,}(?![*x_\w])|(?<![*x_])[*x_]{100}(?![*x_])/g;
 const MAP_REST = /^\s*([*x_]{1,99})\s*$/;
 const NO_MEMORY = /<allocator contains no memory>/;
 /** A short row of underscores is a rule of Markdown unless the message is right above it. */

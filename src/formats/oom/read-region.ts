@@ -125,7 +125,7 @@ function understanding(reading: TextReading): number {
 }
 
 /** What every report has, or what it has because the text is broken. */
-const NO_FACTS = new Set(['n', 'line', 'rank', 'family', 'partial', 'missing', 'inProse', 'wrapped']);
+const NO_FACTS = new Set(['n', 'line', 'rank', 'family', 'partial', 'missing', 'inProse', 'wrapped', 'occupancyOwner']);
 
 function factsOf(value: unknown): number {
   if (Array.isArray(value)) return value.reduce((sum: number, item) => sum + factsOf(item), 0);

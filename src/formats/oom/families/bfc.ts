@@ -52,9 +52,12 @@ function find(text: RepairedText): Found[] {
   return found;
 }
 
+/** Up to what the allocator says next, in case the line break between them is lost. */
+const OP = /^[ \t]{0,20}(\S{1,300}?)(?=If (?:this|the) |Current allocation summary|[*x_]{40}|\s|$)/;
+
 /** The op, on the same line. */
 function opAfter(rest: string): string | undefined {
-  const op = /^[ \t]{0,20}(\S{1,300})/.exec(rest)?.[1];
+  const op = OP.exec(rest)?.[1];
   // A name, not what is left of a table's frame.
   return op === undefined || NO_OP.test(op) || !/\w/.test(op) ? undefined : op.replace(/[.,]$/, '');
 }

@@ -32,7 +32,7 @@ const EARLY = pattern(
   'g',
 );
 const TEMPORARIES = pattern(
-  'Ran out of memory on (?<space>\\w{2,12}),? the total memory required for HLO temporaries ' +
+  'Ran out of memory on (?<space>\\w{2,12})(?:,~| )the total memory required for HLO temporaries ' +
     `\\((?<used>${SIZE})\\) exceeds available \\w{2,12} \\((?<capacity>${SIZE})\\)`,
   'gi',
 );

@@ -6,7 +6,7 @@
 
 import { withoutAnsi, withoutEntities, withoutMarkdown, withoutTags, withPlainSpaces } from './characters.ts';
 import { unescapeLine, withoutDoubledQuotes } from './escapes.ts';
-import { withoutFrameEnd, withoutPrefixes } from './prefixes.ts';
+import { splitAtRecords, withoutFrameEnd, withoutPrefixes } from './prefixes.ts';
 import type { RepairKind } from '../../../model/oom-text.ts';
 import type { RepairLog } from './log.ts';
 
@@ -103,7 +103,12 @@ function addRepaired(original: string, raw: number, lines: TextLine[], log: Repa
     }
     const plain = unpaged(step('ansi', part, withoutAnsi(part)), step);
     const single = step('escapes', plain, withoutDoubledQuotes(plain));
-    const line = cleanedLine(step('spaces', single, withPlainSpaces(single)), raw, log);
+    const whitened = step('spaces', single, withPlainSpaces(single));
+    const records = splitAtRecords(whitened);
+    log.add('lost-breaks', records.length - 1);
+    // A line that holds several records was not broken at a width.
+    for (const record of records.slice(0, -1)) lines.push({ ...cleanedLine(record, raw, log), width: 0 });
+    const line = cleanedLine(records[records.length - 1] ?? whitened, raw, log);
     line.rank ??= rank;
     const more: number[] = [original.length];
     // The first part stands behind the beginning of the record; where the line was broken counts for its last part.

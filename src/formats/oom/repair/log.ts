@@ -17,6 +17,9 @@ const SENTENCES: Record<RepairKind, (count: number) => string> = {
   markdown: (count) => `Markdown quoting, fences or escapes were taken off ${lines(count)}.`,
   prefixes: (count) => `A log prefix (time, source file, worker) was taken off ${lines(count)}.`,
   'wrapped-lines': (count) => `${lines(count)} had been broken at a fixed width and ${was(count)} joined again.`,
+  'lost-breaks': (count) =>
+    `${count === 1 ? 'One line break' : `${formatCount(count)} line breaks`} between records of a log ${was(count)} ` +
+    'lost and put back.',
   duplicates: (count) =>
     `${count === 1 ? 'One entry stands' : `${count} entries stand`} in the text twice and ` +
     `${count === 1 ? 'counts' : 'count'} once.`,

@@ -96,6 +96,27 @@ function firstMatch(text: string): RegExpExecArray | null {
   return null;
 }
 
+/**
+ * The start of a record in the middle of a line, right behind what can only be the end of another. Behind a colon, a
+ * bracket or a space it may be a prefix within a prefix: `logs/train.log:12:2026-03-14 …`.
+ */
+const RECORD_WITHIN = new RegExp(
+  String.raw`(?<=[\w.,!)%*']|'\])(?:\d{4}-\d\d-\d\d ${TIME}: [IWEF] |[IWEF]\d{4} +${TIME} +(?:\d+ +)?)\S{1,300}?\.(?:cc|cu|cpp|h):\d+\] `,
+  'g',
+);
+/** Source files end so; a search for it is cheap in the many lines that have none. */
+const SOURCE_END = /:\d+\] /;
+
+/**
+ * The records of a line, each with its prefix: chats and log viewers take out line breaks and put nothing in their
+ * place. The digits of the year would be read as the end of the number before them.
+ */
+export function splitAtRecords(line: string): string[] {
+  if (!SOURCE_END.test(line)) return [line];
+  const starts = [...line.matchAll(RECORD_WITHIN)].map((match) => match.index).filter((start) => start > 0);
+  return [0, ...starts].map((start, i) => line.slice(start, starts[i]));
+}
+
 /** The prefix begins a record of its own, with a source file; a wrapped line never has one. */
 export function beginsRecord(prefix: string): boolean {
   return /\.(?:cc|cu|cpp|h|py):\d+\]|\d{4}-\d\d-\d\d/.test(prefix);

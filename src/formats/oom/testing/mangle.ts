@@ -139,6 +139,16 @@ function wrapWords(line: string, width: number): string {
 /** A text field of one line. Indentation keeps words apart. */
 export const withoutBreaks: Mangle = (text) => text.replaceAll(/\n+/g, ' ');
 
+/** A chat tool or a log viewer that takes breaks out and puts nothing in their place. */
+export const joinedDirectly: Mangle = (text) => text.replaceAll(/\n+/g, '');
+
+/** The same where indentation was taken off first. */
+export const joinedWithoutIndent: Mangle = (text) =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .join('');
+
 /** Breaks in place of some spaces; `choose` says where. Names in quotes stay whole, numbers always do. */
 export function moreBreaks(choose: (i: number) => boolean): Mangle {
   let i = 0;
