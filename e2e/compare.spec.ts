@@ -181,6 +181,58 @@ test.describe('a profile beside the open one', () => {
   });
 });
 
+test.describe('a third profile', () => {
+  const dialog = (site: Page): Locator => site.getByRole('dialog', { name: 'Two are open already' });
+  const liveWorkers = (site: Page): number => site.workers().filter((worker) => /data\.worker/.test(worker.url())).length;
+
+  test('takes the place of a side that is named, or of none', async ({ site }) => {
+    await openPair(site, UNSTACKED, STAIRCASE);
+    await swap(site);
+    await expect(head(site)).toContainText(/Baseline.*unstacked.*Candidate.*staircase/);
+    await drop(site, TRIANGLE);
+    await expect(dialog(site)).toContainText('triangle.tar.gz can take the place of one of them');
+    expect(await violations(site, 'dialog')).toEqual([]);
+    await dialog(site).getByRole('button', { name: 'Keep the two' }).click();
+    await expect(head(site)).toContainText(/Baseline.*unstacked.*Candidate.*staircase/);
+    await expect.poll(() => liveWorkers(site)).toBe(2);
+
+    await drop(site, TRIANGLE);
+    await dialog(site).getByRole('button', { name: 'Replace the candidate, staircase.tar.gz' }).click();
+    await expect(head(site)).toContainText(/Baseline.*unstacked.*Candidate.*triangle/);
+    await expect.poll(() => liveWorkers(site)).toBe(2);
+    await head(site).getByRole('button', { name: 'Close triangle.tar.gz' }).click();
+    await expect(site).toHaveTitle(/unstacked/);
+    await expect(site.getByRole('slider', { name: /GPU_0_bfc/ })).toBeVisible();
+  });
+
+  test('is placed with the keyboard alone; Escape leaves the two', async ({ site }) => {
+    await openPair(site, UNSTACKED, STAIRCASE);
+    await pick(site, TRIANGLE);
+    await expect(dialog(site)).toBeVisible();
+    await site.keyboard.press('Escape');
+    await expect(dialog(site)).toHaveCount(0);
+    await expect(head(site)).toContainText(/Baseline.*staircase.*Candidate.*unstacked/);
+    await pick(site, TRIANGLE);
+    await expect(dialog(site)).toBeVisible();
+    await dialog(site).getByRole('button', { name: 'Open it alone' }).focus();
+    await site.keyboard.press('Shift+Tab');
+    await site.keyboard.press('Shift+Tab');
+    await expect(dialog(site).getByRole('button', { name: 'Replace the baseline, staircase.tar.gz' })).toBeFocused();
+    await site.keyboard.press('Enter');
+    await expect(head(site)).toContainText(/Baseline.*triangle.*Candidate.*unstacked/);
+  });
+
+  test('that is of another kind can only be opened alone', async ({ site }) => {
+    await openPair(site, UNSTACKED, STAIRCASE);
+    await drop(site, sample('leak_0.prof'));
+    await expect(dialog(site)).toContainText('leak_0.prof cannot be compared with either of them.');
+    await expect(dialog(site).getByRole('button')).toHaveText(['Close', 'Open it alone', 'Keep the two']);
+    await dialog(site).getByRole('button', { name: 'Open it alone' }).click();
+    await expect(site).toHaveTitle(/leak_0/);
+    await expect.poll(() => liveWorkers(site)).toBe(1);
+  });
+});
+
 /** One archive of a log directory with several runs, all of the same trace. */
 function logs(...names: string[]): NamedBytes {
   const hosts = [{ host: 'trainer-0', xspace: gpuTrace() }];

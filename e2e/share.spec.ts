@@ -185,6 +185,12 @@ test.describe('a link with a comparison', () => {
       await expect(page.getByText(/drop “unstacked\.tar\.gz” and “staircase\.tar\.gz” for the rest/)).toBeVisible();
       await expect(page.getByRole('heading', { level: 1 })).toHaveText("Candidate's peak is 3.60 GiB (77 %) above the baseline's.");
       await expect(page.getByText(/3\.77 GiB of the candidate's peak are copies made under layer_stack\.py: __call__; the baseline makes none\./)).toBeVisible();
+      // One side alone is a summary as a link of one profile is, and the way back leads to the two.
+      await page.getByRole('button', { name: 'Close unstacked.tar.gz' }).click();
+      await expect(page.getByText(/drop “staircase\.tar\.gz” for the rest/)).toBeVisible();
+      await expect(page.getByRole('slider', { name: /GPU_0_bfc/ })).toBeVisible();
+      await page.goBack();
+      await expect(page.getByText(/drop “unstacked\.tar\.gz” and “staircase\.tar\.gz” for the rest/)).toBeVisible();
       await pick(page, STAIRCASE);
       await expect(page.getByText(/drop “unstacked\.tar\.gz” for the rest/)).toBeVisible();
       await pick(page, UNSTACKED);

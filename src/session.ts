@@ -25,6 +25,7 @@ import { readFigures } from './read-figures.ts';
 import { startReduction } from './reduction.ts';
 import { readEachRun } from './run-peaks.ts';
 import { fetchSample } from './sample-files.ts';
+import { ThirdProfile } from './third-profile.ts';
 
 export class PageSession implements Session {
   private readonly store: AppStore;
@@ -35,12 +36,14 @@ export class PageSession implements Session {
   private readonly linked: LinkedProfiles;
   private readonly loads: PageLoads;
   private readonly sideBySide: SideBySide;
+  private readonly third: ThirdProfile;
 
   constructor(store: AppStore) {
     this.store = store;
     this.held = new HeldProfiles(store);
     this.loads = new PageLoads(store, this.held);
     this.sideBySide = new SideBySide(store, this.held, this.loads);
+    this.third = new ThirdProfile(store, this.loads, this.sideBySide);
     this.linked = new LinkedProfiles(store, this.held);
     this.sent = new SentFiles(store);
     this.pasted = new PastedTexts(store);
@@ -126,6 +129,8 @@ export class PageSession implements Session {
     const run = opened.runs.length > 1 ? shownRun(opened) : null;
     void this.openLater(run ?? nameOf(files), Promise.resolve({ files: [...files], refusals: [] }), run);
   }
+
+  readonly placeThird: Session['placeThird'] = (way) => this.third.answer(way);
 
   readonly compare: Session['compare'] = (baseline, candidate) => this.comparisons.of(baseline, candidate);
 
@@ -218,22 +223,30 @@ export class PageSession implements Session {
     }
     if (!isAnything && run === null && (await this.linked.take(dropped, load))) return;
     const things = thingsOf(dropped.files);
-    if (run === null && things.length === 2) await this.openTwo([things[0], things[1]], dropped, load);
-    else await this.openOne(dropped, run, load);
+    if (run === null && things.length === 2) await this.openTwo([things[0], things[1]], dropped, load, isAnything);
+    else await this.openOne(dropped, run, load, isAnything);
   }
 
-  private async openOne(dropped: Dropped, run: string | null, load: CurrentLoad): Promise<void> {
+  /** `isAnswered`: the user has said already that it takes the place of what is open. */
+  private async openOne(dropped: Dropped, run: string | null, load: CurrentLoad, isAnswered: boolean): Promise<void> {
     const read = await load.startReading(run ?? nameOf(dropped.files)).read(dropped.files, run);
     if (!load.isNewest()) return;
     const refusals = [...dropped.refusals, ...read.opened.refusals];
     // Another run of the same files: texts that were pasted since then stay.
     const { messages } = this.store.getState();
     const merged = run === null ? read.opened.messages : mergedTexts(messages, read.opened.messages);
-    this.loads.finish({ ...read, opened: { ...read.opened, refusals, messages: merged } });
+    const shown = { ...read, opened: { ...read.opened, refusals, messages: merged } };
+    if (!isAnswered && (await this.third.ask(shown, load))) return;
+    this.loads.finish(shown);
   }
 
   /** Two traces are compared. Whatever else two things are, they belong together: dumps of a series, a text and its run. */
-  private async openTwo([a, b]: [DroppedFile[], DroppedFile[]], dropped: Dropped, load: CurrentLoad): Promise<void> {
+  private async openTwo(
+    [a, b]: [DroppedFile[], DroppedFile[]],
+    dropped: Dropped,
+    load: CurrentLoad,
+    isAnswered: boolean,
+  ): Promise<void> {
     const reading = load.startReading(`${nameOf(a)} and ${nameOf(b)}`);
     const [first, second] = await Promise.all([reading.read(a, null), reading.read(b, null)]);
     if (!load.isNewest()) return;
@@ -250,7 +263,7 @@ export class PageSession implements Session {
     }
     if (isSeries || traces.length === 2) {
       reading.cancel();
-      await this.openOne(dropped, null, load);
+      await this.openOne(dropped, null, load, isAnswered);
       return;
     }
     const [shown, other] = second.opened.summary === null ? [first, second] : [second, first];

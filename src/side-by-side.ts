@@ -97,6 +97,17 @@ export class SideBySide {
     this.store.getState().showComparison([sideOf(pair[0], first), sideOf(pair[1], namedApart(second, first))]);
   }
 
+  /** A profile that was read in the place of one side. */
+  replace(at: SideIndex, read: ReadProfile, digest: ProfileDigest, load: CurrentLoad): void {
+    const { comparison, replaceSide } = this.store.getState();
+    if (comparison === null) return;
+    const kept: SideIndex = at === 0 ? 1 : 0;
+    const other = this.held.sides?.[kept] ?? null;
+    load.endReading();
+    this.held.hold(null, at === 0 ? [read, other] : [other, read]);
+    replaceSide(at, sideOf(read, namedApart(digest, comparison.sides[kept].digest)));
+  }
+
   private async putBeside(summary: ProfileDigest, read: ReadProfile, ask: DigestAsk | null, load: CurrentLoad): Promise<void> {
     const digest = ask === null ? null : await read.client.ask('digest', ask);
     if (!load.isNewest()) return;

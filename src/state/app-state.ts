@@ -85,6 +85,13 @@ export interface OpenComparison {
   sides: ComparedSides;
 }
 
+/** A profile that was read while two are compared, beside which there is no room. */
+export interface ThirdProfile {
+  name: string;
+  /** Whether it is like the other side, so that it can take the place of this one. */
+  canReplace: readonly [boolean, boolean];
+}
+
 /** One profile, or the baseline and the candidate. */
 export type LinkedDigests = readonly [ProfileDigest] | readonly [ProfileDigest, ProfileDigest];
 
@@ -107,6 +114,8 @@ export interface AppState {
   profile: OpenedProfile | null;
   /** Two profiles side by side, in front of `profile`; null where one is shown. */
   comparison: OpenComparison | null;
+  /** It waits for the user to say where it goes. */
+  third: ThirdProfile | null;
   /** What a link or another page wants opened; the user has not said yes yet. */
   request: OpenRequest | null;
   /** Explained texts, the newest first. They came with the profile, after it, or without one. */
@@ -136,6 +145,7 @@ export const INITIAL_APP_STATE: AppState = {
   progress: null,
   profile: null,
   comparison: null,
+  third: null,
   request: null,
   messages: [],
   showsMessages: false,
@@ -236,7 +246,7 @@ export function shownRange(view: ViewState, allocator: AllocatorSummary): TimeRa
 }
 
 export function withLoading(state: AppState, loadingName: string): AppState {
-  return { ...state, status: 'loading', loadingName, progress: null, refusals: [] };
+  return { ...state, status: 'loading', loadingName, progress: null, refusals: [], third: null };
 }
 
 export function withOutcome(state: AppState, { content, refusals, runs, messages = [] }: LoadOutcome): AppState {
@@ -249,6 +259,7 @@ export function withOutcome(state: AppState, { content, refusals, runs, messages
     refusals: [],
     drawn: false,
     comparison: null,
+    third: null,
     linked: null,
     profile: { generation: (state.profile?.generation ?? 0) + 1, content, refusals, runs },
     // A text that was there before any profile belongs to this one; those beside another profile belonged to that.

@@ -5,6 +5,7 @@ import type { ComparedSide } from './app-state.ts';
 import { openTitle } from './app-state.ts';
 import { compareView, shownSides } from './compare-state.ts';
 import { linkOf } from './link-state.ts';
+import { isSummaryOnly, missingFiles } from './linked-state.ts';
 import { showsTexts } from './message-state.ts';
 import { createAppStore } from './store.ts';
 import type { AppStore } from './store.ts';
@@ -71,11 +72,38 @@ describe('a comparison', () => {
     expect(store.getState().profile?.content.kind).toBe('trace');
   });
 
-  test('out of a link has no profile behind it: closing a side leads to the landing page', () => {
+  test('out of a link leaves the summary of one side when the other is closed', () => {
     const store = createAppStore();
     store.getState().showComparison([side('a', false), side('b', false)]);
     store.getState().keepSide(0);
-    expect(store.getState()).toMatchObject({ status: 'landing', comparison: null, profile: null });
+    expect(store.getState()).toMatchObject({ status: 'open', comparison: null, profile: { content: { kind: 'trace' } } });
+    expect(isSummaryOnly(store.getState())).toBe(true);
+    expect(missingFiles(store.getState())).toEqual(['a']);
+  });
+
+  test('takes a third profile in the place of a side, which stays the baseline or the candidate', () => {
+    const store = compared();
+    store.getState().swapSides();
+    store.getState().setCompare({ tab: 'table' });
+    store.getState().showThird({ name: 'c.tar.gz', canReplace: [true, true] });
+    store.getState().replaceSide(1, side('c.tar.gz'));
+    const { comparison, view, third } = store.getState();
+    if (comparison === null) throw new Error('it is gone');
+    expect(third).toBeNull();
+    expect(view.compare).toEqual({ swapped: true });
+    const { baseline, candidate } = shownSides(comparison, view);
+    expect([baseline.digest.name, candidate.digest.name]).toEqual(['c.tar.gz', 'a.tar.gz']);
+    expect(comparison.generation).toBe(2);
+  });
+
+  test.each([
+    ['another load', (store: AppStore) => store.getState().startLoading('d.tar.gz')],
+    ['leaving for the landing page', (store: AppStore) => store.getState().showLanding()],
+  ])('forgets a third profile that waits for an answer: %s', (_, leave) => {
+    const store = compared();
+    store.getState().showThird({ name: 'c.tar.gz', canReplace: [true, true] });
+    leave(store);
+    expect(store.getState().third).toBeNull();
   });
 
   test('stays when a worker of it dies, and says of which side', () => {

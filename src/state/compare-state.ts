@@ -45,16 +45,24 @@ export function withComparison(state: AppState, sides: ComparedSides): AppState 
     showsMessages: false,
     profile: null,
     linked: null,
+    third: null,
     comparison: { generation: (state.comparison?.generation ?? 0) + 1, sides },
     view: { ...INITIAL_VIEW_STATE, theme: state.view.theme, compare: {} },
   };
 }
 
-/** One side alone, as if the other had never been opened; the landing page where there is nothing to show of it. */
-export function withSideAlone(state: AppState, kept: SideIndex): AppState {
-  const profile = state.comparison?.sides[kept].profile ?? null;
+/** Another profile in the place of one side; which of them is the baseline stays. */
+export function withSideReplaced(state: AppState, at: SideIndex, side: ComparedSide): AppState {
+  const { comparison, view } = state;
+  if (comparison === null) return state;
+  const [first, second] = comparison.sides;
+  const replaced = withComparison(state, at === 0 ? [side, second] : [first, side]);
+  return { ...replaced, view: withCompare(replaced.view, { swapped: compareView(view).swapped }) };
+}
+
+/** A side's profile alone, as if the other had never been opened. */
+export function withProfileAlone(state: AppState, profile: NonNullable<ComparedSide['profile']>): AppState {
   const view: ViewState = { ...INITIAL_VIEW_STATE, theme: state.view.theme };
-  if (profile === null) return { ...state, comparison: null, linked: null, status: 'landing', view };
   return { ...state, comparison: null, linked: null, profile: { ...profile, generation: 1 }, drawn: false, view };
 }
 

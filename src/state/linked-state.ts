@@ -4,9 +4,17 @@ import type { DumpDigest, ProfileDigest } from '../model/digest.ts';
 import type { AllocatorSummary, Summary } from '../model/summary.ts';
 import type { ViewState } from '../model/view-state.ts';
 import { readView } from '../share/view-link.ts';
-import type { AppState, ComparedSide, ComparedSides, LinkedData, LinkedDigests, ProfileContent } from './app-state.ts';
+import type {
+  AppState,
+  ComparedSide,
+  ComparedSides,
+  LinkedData,
+  LinkedDigests,
+  ProfileContent,
+  SideIndex,
+} from './app-state.ts';
 import { allocatorKey, withLanding, withOutcome } from './app-state.ts';
-import { withComparison } from './compare-state.ts';
+import { withComparison, withProfileAlone } from './compare-state.ts';
 import { withDump } from './dump-state.ts';
 import { withReadLink } from './link-state.ts';
 
@@ -52,6 +60,21 @@ export function withBesideLinked(state: AppState, candidate: ComparedSide): AppS
   return {
     ...withComparison(state, [sideOfDigest(baseline), candidate]),
     linked: { encoded: null, digests: [baseline, candidate.digest], isRestored: [false, true], others: null },
+  };
+}
+
+/** One side alone: its profile, or what a link brought of it, which goes on waiting for its file. */
+export function withSideAlone(state: AppState, kept: SideIndex): AppState {
+  const side = state.comparison?.sides[kept];
+  if (side === undefined) return state;
+  const { profile, digest } = side;
+  if (profile !== null) return withProfileAlone(state, profile);
+  const content = contentOfDigest(digest);
+  const shown = withOutcome(state, { content, refusals: [], runs: [] });
+  return {
+    ...shown,
+    linked: { encoded: null, digests: [digest], isRestored: [false], others: null },
+    view: withChosen(shown.view, digest, content),
   };
 }
 

@@ -40,13 +40,22 @@ import type {
   LoadProgress,
   ProfileContent,
   SideIndex,
+  ThirdProfile,
 } from './app-state.ts';
-import { withCompare, withComparison, withSideAlone, withSideFault, withSwapped } from './compare-state.ts';
+import { withCompare, withComparison, withSideFault, withSideReplaced, withSwapped } from './compare-state.ts';
 import { withDump } from './dump-state.ts';
 import { withEvidence, withFinding } from './finding-state.ts';
 import { withFlame } from './flame-state.ts';
 import { withReadLink, withWaitingLink } from './link-state.ts';
-import { withBesideLinked, withLinked, withLinkedLeft, withOthers, withRestored, withRestoredSides } from './linked-state.ts';
+import {
+  withBesideLinked,
+  withLinked,
+  withLinkedLeft,
+  withOthers,
+  withRestored,
+  withRestoredSides,
+  withSideAlone,
+} from './linked-state.ts';
 import { withPastedTexts } from './message-state.ts';
 import { withRangeBack, withRangeChosen } from './range-state.ts';
 
@@ -59,6 +68,9 @@ export interface AppActions {
   showComparison: (sides: ComparedSides) => void;
   /** One side of the comparison was closed: the other is the open profile. */
   keepSide: (kept: SideIndex) => void;
+  /** A profile that was read while two are compared; null once the user has said where it goes. */
+  showThird: (third: ThirdProfile | null) => void;
+  replaceSide: (at: SideIndex, side: ComparedSide) => void;
   /** The worker of a side has died. */
   markSideFault: (at: SideIndex, fault: string) => void;
   setCompare: (change: Partial<CompareView>) => void;
@@ -127,6 +139,8 @@ export function createAppStore(): AppStore {
     finishLoading: (outcome) => set((state) => withWaitingLink(withOutcome(state, outcome))),
     showComparison: (sides) => set((state) => withWaitingLink(withComparison(state, sides))),
     keepSide: (kept) => set((state) => withSideAlone(state, kept)),
+    showThird: (third) => set({ third }),
+    replaceSide: (at, side) => set((state) => withSideReplaced(state, at, side)),
     markSideFault: (at, fault) => set((state) => withSideFault(state, at, fault)),
     setCompare: (change) => set(({ view }) => ({ view: withCompare(view, change) })),
     swapSides: () => set(({ view }) => ({ view: withSwapped(view) })),

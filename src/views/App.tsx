@@ -16,6 +16,7 @@ import { Loading } from './loading/Loading.tsx';
 import { MainScreen } from './MainScreen.tsx';
 import { FailureBand } from './oom/FailureBand.tsx';
 import { PasteNotice } from './oom/PasteNotice.tsx';
+import { ThirdDialog } from './compare/ThirdDialog.tsx';
 import { ReduceDialog } from './reduce/ReduceDialog.tsx';
 import { Refused } from './refused/Refused.tsx';
 import { UpdateNotice } from './update/UpdateNotice.tsx';
@@ -49,6 +50,7 @@ export function App(): ReactNode {
       <DropOverlay />
       <HelpDialog isOpen={isHelpOpen} onClose={() => setIsHelpOpen(false)} />
       <ShareDialog isOpen={isShareOpen} onClose={() => setIsShareOpen(false)} />
+      <ThirdDialog />
       <ReduceDialog isOpen={isReduceOpen} onClose={() => setIsReduceOpen(false)} />
     </div>
   );

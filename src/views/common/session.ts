@@ -56,6 +56,8 @@ export interface Session {
   compareDumps(baseline: string, candidate: string): void;
   /** The other side of the comparison is the open profile then. */
   closeSide(at: SideIndex): void;
+  /** Where a profile goes that was read while two are compared: in the place of a side, alone, or (null) away. */
+  placeThird(way: SideIndex | 'alone' | null): void;
   /**
    * What the candidate has more or less than the baseline; worked out once for two digests. Null where a later question
    * took its place; rejected with a sentence where it failed.

@@ -22,12 +22,7 @@ export function CompareHead({ shown, amounts, isTrace }: Props): ReactNode {
   const session = useSession();
   const swapSides = useAppState((state) => state.swapSides);
   const { comparison, swapped } = shown;
-  const sides = useAppState((state) => state.comparison?.sides);
-  // A side that a link brought is nothing by itself.
-  const closing = (at: SideIndex): (() => void) | null => {
-    const other = sides?.[at === 0 ? 1 : 0].profile ?? null;
-    return other === null ? null : () => session.closeSide(at);
-  };
+  const closing = (at: SideIndex) => (): void => session.closeSide(at);
   const [headline, ...others] = comparison.sentences;
   return (
     <section className="compare-head" aria-label="What differs">
@@ -53,8 +48,7 @@ interface SideNameProps {
   word: string;
   side: SideFacts;
   other: SideFacts;
-  /** Null where nothing would be left to show. */
-  onClose: (() => void) | null;
+  onClose: () => void;
 }
 
 function SideName({ word, side, other, onClose }: SideNameProps): ReactNode {
@@ -63,11 +57,9 @@ function SideName({ word, side, other, onClose }: SideNameProps): ReactNode {
       <span className="chip-detail">{word}</span>
       <CutName name={side.name} other={other.name} />
       {side.isReduced && <span className="chip-detail">summary</span>}
-      {onClose !== null && (
-        <button type="button" className="compare-close" aria-label={`Close ${side.name}`} title="Close this side" onClick={onClose}>
-          ×
-        </button>
-      )}
+      <button type="button" className="compare-close" aria-label={`Close ${side.name}`} title="Close this side" onClick={onClose}>
+        ×
+      </button>
     </span>
   );
 }

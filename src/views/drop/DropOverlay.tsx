@@ -11,6 +11,7 @@ export function DropOverlay(): ReactNode {
   const [over, setOver] = useState<DropZone | null>(null);
   // Beside one profile there is room for another; a link's summary waits for its own file, and any other one is put to the user.
   const canCompare = useAppState((state) => state.status === 'open' && state.profile !== null && !isSummaryOnly(state));
+  const isPair = useAppState((state) => state.comparison !== null);
 
   useEffect(() => {
     const listeners = new AbortController();
@@ -88,6 +89,7 @@ export function DropOverlay(): ReactNode {
       <div className="drop-zone" data-over={over === 'open'}>
         {canCompare && <strong>Open instead</strong>}
         <p>Drop to open. Nothing leaves this browser.</p>
+        {isPair && <p>One more can take the place of one of the two.</p>}
       </div>
       {canCompare && (
         <div className="drop-zone" data-over={over === 'compare'}>
