@@ -77,6 +77,24 @@ describe.each(SAMPLES.map((sample) => [sample.name, sample] as const))('%s', (na
   test.each([72, 79, 80])('broken softly at %d columns', (width) => expectSame(name, softWrap(width)(sample.text)));
   test('without line breaks', () => expectSame(name, withoutBreaks(sample.text)));
 
+  test.each([
+    ['jsonLines', 72],
+    ['jsonLines', 80],
+    ['jsonRecord', 72],
+    ['docker', 80],
+  ])('in %s, and broken at %d columns after that', (container, width) =>
+    expectSame(name, hardWrap(width)(CONTAINERS[container](sample.text))),
+  );
+  test.each(
+    ['tsl', 'glog', 'worker', 'container', 'compose'].flatMap((prefix) => [72, 80].map((width) => [prefix, width] as const)),
+  )('with the prefix of %s, and broken at %d columns after that, verdict and sizes stay', (prefix, width) => {
+    const whole = read(sample.text);
+    for (const wrap of [hardWrap, softWrap]) {
+      const wrapped = read(wrap(width)(PREFIXES[prefix](sample.text)));
+      expect(sizesIn(wrapped.reports)).toEqual(sizesIn(whole.reports));
+      expect(wrapped.incidents.map(({ verdict }) => verdict)).toEqual(whole.incidents.map(({ verdict }) => verdict));
+    }
+  });
   test('with lines joined directly', () => expectSame(name, joinedDirectly(sample.text)));
   test('with lines joined directly, without indentation', () => expectSame(name, joinedWithoutIndent(sample.text)));
 

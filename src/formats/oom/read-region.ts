@@ -66,7 +66,7 @@ interface TextReading {
   log: RepairLog;
   /** Lines that were joined for this reading. */
   joined: number;
-  /** Line breaks within quoted names: nothing that XLA prints has any. */
+  /** Line breaks within quoted names and numbers: nothing that XLA prints has any. */
   broken: number;
   brokenOff: string | undefined;
 }
@@ -81,7 +81,7 @@ function readText(text: RepairedText, joined = 0): TextReading {
   const cut = brokenOff(text.text, [...found, ...whole]);
   found.push(...unsized);
   found.sort((a, b) => a.start - b.start || a.end - b.end);
-  const broken = found.reduce((sum, { start, end }) => sum + breaksInQuotes(text.text.slice(start, end)), 0);
+  const broken = found.reduce((sum, { start, end }) => sum + breaksWithin(text.text.slice(start, end)), 0);
   const reports = found.map(({ report }) => report);
   return { text, reports, log, joined, broken, brokenOff: cut };
 }
@@ -105,8 +105,12 @@ function brokenOff(text: string, found: readonly Found[]): string | undefined {
     : match[0].replace(/\s+/g, ' ').slice(0, 120);
 }
 
-function breaksInQuotes(text: string): number {
-  let breaks = 0;
+/** `[64,256,256,3⏎2]`: read as it stands, the shape would have one dimension more. */
+const BREAK_IN_SHAPE = /\[\d[\d,\s]{0,200}?\d\s*\n\s*\d/g;
+
+/** Line breaks within quoted names and within numbers of shapes. */
+function breaksWithin(text: string): number {
+  let breaks = text.includes('[') ? (text.match(BREAK_IN_SHAPE)?.length ?? 0) : 0;
   let quoted = false;
   // An unclosed quote ends with its block.
   for (const token of text.match(/"|\n\s*\n|={8,}|\n/g) ?? []) {

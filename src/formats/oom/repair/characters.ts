@@ -8,9 +8,11 @@ const ANSI = new RegExp(
     `${ESCAPE}\\][^\u0007${ESCAPE}]{0,400}(?:\u0007|${ESCAPE}\\\\)`,
     `${ESCAPE}[()][A-Z0-9]`,
     '\\^\\[\\[[0-9;]*[A-Za-z]',
-    '\u2190\\[[0-9;]*m',
+    '[\u2190\u241B]\\[[0-9;]*[mK]',
     '\uFFFD\\[[0-9;]*m',
     '(?<![\\w\\])])\\[[0-9]{1,2}(?:;[0-9]{1,3}){0,4}m',
+    // The end of a colour stands right behind the word.
+    '\\[0?m(?!\\])',
   ].join('|'),
   'g',
 );
@@ -21,15 +23,25 @@ export function withoutAnsi(line: string): string {
 }
 
 const ODD_SPACES = /[\u00A0\u1680\u2000-\u200A\u202F\u205F\u3000]/g;
-const INVISIBLE = /[\u00AD\u200B-\u200F\u202A-\u202E\u2060-\u2064\uFEFF]/g;
+// Zero bytes are what is left of UTF-16, or of a file that was cut while it was written.
+const INVISIBLE = /[\0\u00AD\u200B-\u200F\u202A-\u202E\u2060-\u2064\uFEFF]/g;
 const SINGLE_QUOTES = /[\u2018\u2019\u201A\u2032]/g;
 const DOUBLE_QUOTES = /[\u201C\u201D\u201E\u2033]/g;
-const BEYOND_ASCII = /[^\0-\u007F]/;
+const DASHES = /[\u2010-\u2015\u2212]/g;
+const STARS = /[\u2217\u204E\uFF0A]/g;
+const PLAIN = /^[\t\n -~]*$/;
 
-/** Plain spaces and quotes in place of those that web pages, chats and word processors put in. */
+/** Plain spaces, quotes, dashes and stars in place of those that web pages, chats and word processors put in. */
 export function withPlainSpaces(line: string): string {
-  if (!BEYOND_ASCII.test(line)) return line;
-  return line.replace(ODD_SPACES, ' ').replace(INVISIBLE, '').replace(SINGLE_QUOTES, "'").replace(DOUBLE_QUOTES, '"');
+  if (PLAIN.test(line)) return line;
+  return line
+    .replace(ODD_SPACES, ' ')
+    .replace(INVISIBLE, '')
+    .replace(SINGLE_QUOTES, "'")
+    .replace(DOUBLE_QUOTES, '"')
+    .replace(DASHES, '-')
+    .replace(STARS, '*')
+    .replaceAll('\u2026', '...');
 }
 
 const NAMED_ENTITIES = new Map([
@@ -43,6 +55,8 @@ const NAMED_ENTITIES = new Map([
   ['emsp', ' '],
   ['thinsp', ' '],
   ['Tab', '\t'],
+  ['shy', ''],
+  ['zwnj', ''],
   ['lsqb', '['],
   ['rsqb', ']'],
   ['lbrack', '['],
@@ -70,7 +84,7 @@ export function withoutEntities(line: string): string {
   return decoded;
 }
 
-const TAG_NAMES = 'pre|code|span|div|p|samp|tt|blockquote|details|summary|b|i|em|strong|li|ul|ol|td|tr|table|font|a';
+const TAG_NAMES = 'pre|code|span|div|p|samp|tt|blockquote|details|summary|b|i|em|strong|li|ul|ol|td|tr|table|font|a|wbr|mark|kbd|u|s';
 const TAG = new RegExp(String.raw`</?(?:${TAG_NAMES})(?:\s[^<>]{0,400})?>`, 'gi');
 const BREAK_TAG = /<br\s*\/?>|<\/(?:p|div|li|tr)>/gi;
 /** At the end of a line there is a break already. */

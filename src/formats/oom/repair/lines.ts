@@ -7,6 +7,7 @@
 import { withoutAnsi, withoutEntities, withoutMarkdown, withoutTags, withPlainSpaces } from './characters.ts';
 import { unescapeLine, withoutDoubledQuotes } from './escapes.ts';
 import { splitAtRecords, withoutFrameEnd, withoutPrefixes } from './prefixes.ts';
+import { rejoinedRecords } from './json-records.ts';
 import type { RepairKind } from '../../../model/oom-text.ts';
 import type { RepairLog } from './log.ts';
 
@@ -31,17 +32,26 @@ export interface TextLine {
   trimmedWidths: readonly number[];
 }
 
+/** Line breaks of Unicode and of printers. An editor does not count them as lines of the file. */
+const ODD_BREAK = /[\v\f\u0085\u2028\u2029]/;
+
 /** Splits a region and repairs each line. `firstLine` is the file's line in which the region begins. */
 export function repairedLines(region: string, firstLine: number, log: RepairLog): TextLine[] {
   const lines: TextLine[] = [];
   let raw = firstLine;
   // Texts of old Macs, and of some terminals, have carriage returns only.
   const breaks = region.includes('\n') ? '\n' : '\r';
-  for (const line of region.split(breaks)) {
+  const split = rejoinedRecords(region.split(breaks));
+  log.add('wrapped-lines', split.joined);
+  const separates = ODD_BREAK.test(region);
+  for (const { text: line, count } of split.lines) {
     if (line === '\r') log.add('carriage-returns');
     if (line === '' || line === '\r') lines.push(blankLine(raw));
-    else addRepaired(line, raw, lines, log);
-    raw++;
+    else if (separates && ODD_BREAK.test(line)) {
+      log.add('spaces');
+      for (const part of line.split(ODD_BREAK)) addRepaired(part, raw, lines, log);
+    } else addRepaired(line, raw, lines, log);
+    raw += count;
   }
   forgetLineNumbers(lines);
   return lines;

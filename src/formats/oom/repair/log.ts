@@ -9,7 +9,7 @@ const SENTENCES: Record<RepairKind, (count: number) => string> = {
   ansi: (count) => `Terminal colours were taken out of ${lines(count)}.`,
   'carriage-returns': (count) =>
     `${lines(count)} ended in a carriage return, or ${was(count)} overwritten in the terminal.`,
-  spaces: (count) => `Non-breaking spaces or typographic quotes were replaced in ${lines(count)}.`,
+  spaces: (count) => `Spaces, quotes, dashes or line breaks of web pages and word processors were replaced in ${lines(count)}.`,
   'html-entities': (count) => `HTML entities such as &lt; were decoded in ${lines(count)}.`,
   'html-tags': (count) => `HTML tags were taken out of ${lines(count)}.`,
   escapes: (count) =>

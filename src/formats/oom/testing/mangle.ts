@@ -59,6 +59,23 @@ export const DRESSINGS: Record<string, Mangle> = {
   spans: perLine((line) => `<span class="ansi-red-fg">${escapeHtml(line)}</span><br>`),
   trailingSpaces: perLine((line) => `${line}   `),
   noIndent: perLine((line) => line.trimStart()),
+  numberColours: (text) => text.replaceAll(/\d+/g, '\u001B[33m$&\u001B[0m'),
+  coloursWithinNumbers: (text) => text.replaceAll(/(\d)(\d)/g, '$1\u001B[1m$2\u001B[22m'),
+  spelledColours: (text) => text.replaceAll(/\d+/g, '\\033[33m$&\\033[0m'),
+  picturedEscapes: (text) => text.replaceAll(/\d+/g, '\u241B[33m$&\u241B[0m'),
+  lostEscapes: (text) => text.replaceAll(/(?<=\s)(\d+\.\d+\w+)/g, '[33m$1[0m'),
+  zeroWidth: (text) => text.replaceAll(/([_/.])/g, '$1\u200B'),
+  zeroBytes: (text) => text.replaceAll(/(.{40})/g, '$1\0'),
+  softHyphens: (text) => text.replaceAll(/([a-z]{4})/g, '$1\u00AD'),
+  softHyphenEntities: (text) => text.replaceAll(/([a-z]{4})/g, '$1&shy;'),
+  wordBreaks: (text) => text.replaceAll(/([_/.])/g, '$1<wbr>'),
+  hyphens: (text) => text.replaceAll('-', '\u2011'),
+  ellipsis: (text) => text.replaceAll('...', '\u2026'),
+  lineSeparators: (text) => text.replaceAll('\n', '\u2028'),
+  nextLines: (text) => text.replaceAll('\n', '\u0085'),
+  numbered: perLine((line, i) => `${i + 1}. ${line}`),
+  reply: (text) => `> On Monday, a colleague wrote:\n${text.replaceAll(/^/gm, '> > ')}\n>\n> Any idea?`,
+  replyTight: prefixed(() => '>> '),
 };
 
 function escapeHtml(text: string): string {
@@ -85,9 +102,28 @@ export const CONTAINERS: Record<string, Mangle> = {
       .map((line) => JSON.stringify({ log: `${line}\n`, stream: 'stderr', time: '2026-03-14T09:26:53.5Z' }))
       .join('\n'),
   repr: (text) => `Exception: XlaRuntimeError(${JSON.stringify(text)})`,
+  pythonLiteral: (text) => `message = ${pythonString(text)}`,
+  bytesLiteral: (text) => `b${pythonString(text)}`,
+  chained: (text) =>
+    'Traceback (most recent call last):\n  File "train.py", line 9, in main\n    raise RuntimeError() from error\n' +
+    `RuntimeError: step failed: JaxRuntimeError(${pythonString(text)})`,
+  literals: (text) => `(\n${text.replaceAll(/^.*$/gm, (line) => `    ${pythonString(`${line}\n`)}`)}\n)`,
+  formatted: perLine((line) => `    f${JSON.stringify(`${line}\n`)}`),
+  added: perLine((line) => `  ${pythonString(`${line}\n`)} +`),
+  jsonList: (text) => JSON.stringify({ lines: text.split('\n') }),
+  yamlBlock: (text) => `message: |\n${text.replaceAll(/^/gm, '  ')}\nstatus: failed\n`,
+  yamlQuoted: (text) => `message: '${text.replaceAll("'", "''").replaceAll('\n', '\n\n  ')}'`,
+  preformatted: (text) => `<pre>${escapeHtml(text).replaceAll('\n', '<br>')}</pre>`,
+  divisions: (text) => text.replaceAll(/^.*$/gm, (line) => `<div>${escapeHtml(line)}</div>`),
   notebook: (text) => notebookOf(text, 1),
   notebookOnOneLine: (text) => notebookOf(text, 0),
 };
+
+/** As `repr` prints it. */
+function pythonString(text: string): string {
+  const escaped = text.replaceAll('\\', '\\\\').replaceAll('\n', '\\n').replaceAll('\t', '\\t');
+  return `'${escaped.replaceAll("'", "\\'")}'`;
+}
 
 function notebookOf(text: string, indent: number): string {
   const traceback = text.split('\n').map((line) => `${line}\n`);
