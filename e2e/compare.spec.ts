@@ -110,8 +110,13 @@ test.describe('two profiles that are dropped together', () => {
 
   test('are told apart by their names: whole where there is room, and where there is none by what differs', async ({ site }) => {
     const named = (word: string): string => `transformer_base_float32_batch_64_${word}_2026_11_30_10_00_00_on_trainer.tar.gz`;
-    await openPair(site, { ...STAIRCASE, name: named('stacked') }, { ...UNSTACKED, name: named('unrolled') });
     const names = [head(site).locator('.cut-name'), site.getByRole('banner').locator('.cut-name')];
+    await openPair(site, UNSTACKED, STAIRCASE);
+    for (const both of names) {
+      await expect(both).toHaveText(['staircase.tar.gz', 'unstacked.tar.gz']);
+      for (const name of await both.all()) expect(await widthCut(name)).toBe(0);
+    }
+    await openPair(site, { ...STAIRCASE, name: named('stacked') }, { ...UNSTACKED, name: named('unrolled') });
     await site.setViewportSize({ width: 1920, height: 1080 });
     for (const both of names) {
       await expect(both).toHaveText([named('stacked'), named('unrolled')]);
