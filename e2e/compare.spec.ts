@@ -83,9 +83,9 @@ test.describe('two profiles that are dropped together', () => {
     const delta = head(site).getByRole('button', { name: /candidate − baseline/ });
     const before = (await delta.getAttribute('title')) ?? '';
     const sentence = await head(site).getByRole('heading').innerText();
-    expect(before).toMatch(/^[+-][\d,]+ bytes$/);
+    expect(before).toMatch(/^[+−][\d,]+ bytes$/);
     await swap(site);
-    await expect(delta).toHaveAttribute('title', before.startsWith('+') ? before.replace('+', '-') : before.replace('-', '+'));
+    await expect(delta).toHaveAttribute('title', before.startsWith('+') ? before.replace('+', '−') : before.replace('−', '+'));
     await site.goBack();
     await expect(head(site).getByRole('heading')).toHaveText(sentence);
     await site.goForward();

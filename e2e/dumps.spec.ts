@@ -120,7 +120,7 @@ test.describe('one dump', () => {
     await expect(site.getByRole('heading', { name: 'Not written by JAX' })).toBeVisible();
     await expect(site.getByText('the boxes are what grew, 300,000,000 nanoseconds')).toBeVisible();
     await site.getByRole('tab', { name: 'Functions' }).click();
-    await expect(site.getByRole('row', { name: /main\.idle/ })).toContainText('-100 ms');
+    await expect(site.getByRole('row', { name: /main\.idle/ })).toContainText('−100 ms');
   });
 });
 

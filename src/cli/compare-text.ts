@@ -1,5 +1,6 @@
 /** A comparison for the terminal: the sentences, both totals, what moved. */
 
+import { signed } from '../layout/sample-amounts.ts';
 import { amountsOfType } from '../model/amounts.ts';
 import type { Comparison, DeltaRow, SideFacts } from '../model/comparison.ts';
 import { formatBytesBoth } from '../model/format.ts';
@@ -30,8 +31,4 @@ export function comparisonText({ baseline, candidate, unit, rows, sentences, cav
 function placeText({ name, file, baseline, candidate }: DeltaRow): string {
   const presence = baseline === null ? ' (new)' : candidate === null ? ' (gone)' : '';
   return `${file === null ? name : `${file}: ${name}`}${presence}`;
-}
-
-function signed(amount: number, text: (amount: number) => string): string {
-  return `${amount > 0 ? '+' : '-'}${text(Math.abs(amount))}`;
 }

@@ -46,7 +46,7 @@ function deltaText({ deltaToFirst, counted, unit }: PeakRow, first: Bytes): stri
   if (deltaToFirst === null) return 'counts something else';
   const { short } = amountsOfType({ type: counted, unit });
   if (deltaToFirst === 0) return 'the same';
-  const sign = deltaToFirst > 0 ? '+' : '-';
+  const sign = deltaToFirst > 0 ? '+' : '−';
   // Beyond a hundred times the first, percents say less than the sizes.
   const share = Math.abs(deltaToFirst) / first;
   const percent = first > 0 && share < 100 ? ` (${sign}${formatPercent(share)})` : '';

@@ -45,7 +45,7 @@ describe('the boxes of a comparison', () => {
     expect(presenceOf(TREE, 2)).toBe('new');
     expect(presenceOf(TREE, 3)).toBe('vanished');
     expect(deltaText(netOf(TREE, 2), presenceOf(TREE, 2), BYTES)).toBe('new +300 B');
-    expect(deltaText(netOf(TREE, 3), presenceOf(TREE, 3), BYTES)).toBe('vanished -100 B');
+    expect(deltaText(netOf(TREE, 3), presenceOf(TREE, 3), BYTES)).toBe('vanished −100 B');
     expect(deltaText(netOf(TREE, 1), 'both', BYTES)).toBe('+200 B');
     expect(deltaText(0, 'both', BYTES)).toBe('±0 B');
   });
@@ -84,5 +84,5 @@ test('in shares of each total, what grew as much as the whole has no width at al
   const shares = flameOfDelta(sharesOfTotal(tripled));
   expect(Array.from(shares.total)).toEqual([0, 0, 0]);
   const { short, exact } = amountsFor('share', BYTES);
-  expect([short(-0.25), exact(0.3333333)]).toEqual(['-25 %', '33.3333 %']);
+  expect([short(-0.25), exact(0.3333333)]).toEqual(['−25 %', '33.3333 %']);
 });

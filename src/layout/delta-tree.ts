@@ -11,7 +11,7 @@ import type { FlameAmounts } from '../model/amounts.ts';
 import { PRESENT_BASELINE, PRESENT_CANDIDATE } from '../model/comparison.ts';
 import type { DeltaTree } from '../model/comparison.ts';
 import type { FlameTree } from '../model/flame.ts';
-import { formatPercent } from '../model/format.ts';
+import { formatPercent, signOf } from '../model/format.ts';
 import type { CompareAmounts } from '../model/view-state.ts';
 import type { RectItem } from './display-list.ts';
 import type { FlameRow } from './flame-index.ts';
@@ -33,8 +33,8 @@ export function flameOfDelta(tree: DeltaTree): FlameTree {
 
 /** Shares and their differences, in percent. */
 export const SHARES: FlameAmounts = {
-  short: (share) => `${share < 0 ? '-' : ''}${formatPercent(Math.abs(share))}`,
-  exact: (share) => `${share < 0 ? '-' : ''}${(Math.abs(share) * 100).toFixed(4)} %`,
+  short: (share) => `${signOf(share)}${formatPercent(Math.abs(share))}`,
+  exact: (share) => `${signOf(share)}${(Math.abs(share) * 100).toFixed(4)} %`,
 };
 
 export function amountsFor(mode: CompareAmounts, bytes: FlameAmounts): FlameAmounts {
@@ -54,7 +54,7 @@ export function presenceOf(tree: DeltaTree, row: FlameRow): Presence {
   return presence === PRESENT_BASELINE ? 'vanished' : 'both';
 }
 
-/** `new +3.77 GiB`, `vanished -12.0 MiB`, `+3.77 GiB`, `±0 B`. */
+/** `new +3.77 GiB`, `vanished −12.0 MiB`, `+3.77 GiB`, `±0 B`. */
 export function deltaText(net: number, presence: Presence, amounts: FlameAmounts): string {
   const amount = net === 0 ? `±${amounts.short(0)}` : signed(net, amounts.short);
   return presence === 'both' ? amount : `${presence} ${amount}`;

@@ -14,7 +14,7 @@ describe('numbers of a sample type', () => {
     expect([allocations.short(412), allocations.short(1), allocations.short(-1)]).toEqual([
       '412 allocations',
       '1 allocation',
-      '-1 allocation',
+      '−1 allocation',
     ]);
     expect(amountsOfType({ type: 'goroutine', unit: 'count' }).exact(5)).toBe('5 goroutine');
     expect(amountsOfType({ type: '', unit: '' }).short(7)).toBe('7');
@@ -36,7 +36,7 @@ describe('ticks of an axis', () => {
 
   test('sizes are in powers of two, on both sides of 0', () => {
     expect(labels(0, 5 * 2 ** 30, 'space', 'bytes')).toEqual(['0', '2 GiB', '4 GiB']);
-    expect(labels(-3 * 2 ** 20, 2 ** 20, 'space', 'bytes')).toEqual(['-3 MiB', '-2 MiB', '-1 MiB', '0', '1 MiB']);
+    expect(labels(-3 * 2 ** 20, 2 ** 20, 'space', 'bytes')).toEqual(['−3 MiB', '−2 MiB', '−1 MiB', '0', '1 MiB']);
   });
 
   test('counts are whole and times have their unit', () => {

@@ -80,7 +80,7 @@ describe('the picture of a series', () => {
     const { list, frame } = layout(falling, { shows: 'change' });
     expect(frame.minimum).toBeLessThan(-24 * MIB);
     expect(texts(list)).toEqual(
-      expect.arrayContaining(['peak +8.00 MiB (+8,388,608 bytes)', '-16 MiB', 'space since the first dump']),
+      expect.arrayContaining(['peak +8.00 MiB (+8,388,608 bytes)', '−16 MiB', 'space since the first dump']),
     );
     const [area] = pathsOf(list, 'in-use');
     expect(area?.points[1]).toBeCloseTo(valueToY(frame, 0), 3);

@@ -1,7 +1,7 @@
 /** Ticks of the two axes: sizes in powers of two, times in 1-2-5 steps. */
 
 import { tickStep, ticks } from 'd3';
-import { decimalsFor, formatTime, timeUnitOf } from '../model/format.ts';
+import { decimalsFor, formatTime, signOf, timeUnitOf } from '../model/format.ts';
 import type { Bytes, Picoseconds } from '../model/units.ts';
 import type { TimeRange } from '../model/view-state.ts';
 
@@ -51,7 +51,7 @@ export function timeTicks(range: TimeRange, count: number): TimeTicks {
   const digits = Math.floor(Math.log10(Math.max(1, largest / unit.picoseconds))) + 1 + decimals;
   if (digits <= MOST_DIGITS) {
     const label = (value: Picoseconds): string =>
-      value === 0 ? '0' : `${(value / unit.picoseconds).toFixed(decimals)} ${unit.name}`;
+      value === 0 ? '0' : `${signOf(value)}${(Math.abs(value) / unit.picoseconds).toFixed(decimals)} ${unit.name}`;
     return { base: '', ticks: ticks(range.from, range.to, count).map((value) => ({ value, label: label(value) })) };
   }
   const length = 10 ** Math.ceil(Math.log10(range.to - range.from));

@@ -25,6 +25,6 @@ export function sizeTicks(minimum: number, maximum: number, count: number): Tick
   const steps = byteTicks(Math.max(maximum, -minimum), count);
   const below = steps
     .filter(({ value }) => value > 0 && value <= -minimum)
-    .map(({ value, label }) => ({ value: -value, label: `-${label}` }));
+    .map(({ value, label }) => ({ value: -value, label: `−${label}` }));
   return [...below.reverse(), ...steps.filter(({ value }) => value <= maximum)];
 }

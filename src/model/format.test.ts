@@ -33,7 +33,8 @@ describe('sizes', () => {
     [8_881_995_814, '8.27 GiB'],
     [16.49 * GIB, '16.49 GiB'],
     [3 * 1024 * GIB, '3.00 TiB'],
-    [-860 * MIB, '-860 MiB'],
+    [-860 * MIB, '−860 MiB'],
+    [-512, '−512 B'],
     [Number.MAX_SAFE_INTEGER, '8.00 PiB'],
   ])('%d bytes read %s', (bytes, text) => {
     expect(formatBytes(bytes)).toBe(text);
@@ -73,6 +74,11 @@ describe('times', () => {
     expect(formatTime(time, resolution)).toBe(text);
   });
 
+  test('a moment before the one that others count from has a minus', () => {
+    expect(formatTime(-1.5e12)).toBe('−1.500 s');
+    expect(formatTime(-433_346_000_000, 1e6, 22e12)).toBe('−0.433346 s');
+  });
+
   test('a moment beside others takes their unit', () => {
     expect(formatTime(433_346_000_000, undefined, 22e12)).toBe('0.433 s');
     expect(formatTime(0, undefined, 5e9)).toBe('0 ms');
@@ -93,6 +99,7 @@ describe('times', () => {
     [1.2 * SECOND, '1.20 s'],
     [999.6e6, '1.00 ms'],
     [98.4 * SECOND, '98.4 s'],
+    [-608e9, '−608 ms'],
     [0, '0 s'],
     [3, '3 ps'],
   ])('a length of %d ps reads %s', (duration, text) => {
@@ -120,6 +127,9 @@ test('an allocator of a TPU says so', () => {
 
 test('counts, rates and quantities', () => {
   expect(formatCount(1_234_567)).toBe('1,234,567');
+  expect(formatCount(-1_234_567)).toBe('−1,234,567');
+  expect(formatCount(-0)).toBe('0');
+  expect(formatExactBytes(-1)).toBe('−1 byte');
   expect(formatRate(412_300_000)).toBe('412 MB/s');
   expect(formatRate(4_230_000)).toBe('4.2 MB/s');
   expect(formatQuantity(1, 'allocation')).toBe('1 allocation');

@@ -20,9 +20,17 @@ const TIME_UNITS = [
 
 export type TimeUnit = (typeof TIME_UNITS)[number];
 
+/**
+ * What stands before the size of a number that people read: a minus (U+2212), as wide as a plus and no place to break a
+ * line, unlike the hyphen that machines read; nothing from 0 on.
+ */
+export function signOf(value: number): '' | '−' {
+  return value < 0 ? '−' : '';
+}
+
 /** A whole number with thousands separators: `8,881,995,814`. */
 export function formatCount(count: number): string {
-  return counts.format(count);
+  return `${signOf(count)}${counts.format(Math.abs(count))}`;
 }
 
 /** The exact size: `8,881,995,814 bytes`. */
@@ -43,7 +51,7 @@ export function formatBytes(bytes: Bytes): string {
     unit++;
   }
   const digits = unit > 0 && value < 99.995 ? 2 : 0;
-  return `${bytes < 0 ? '-' : ''}${unit === 0 ? formatCount(value) : value.toFixed(digits)} ${BINARY_UNITS[unit]}`;
+  return `${signOf(bytes)}${unit === 0 ? formatCount(value) : value.toFixed(digits)} ${BINARY_UNITS[unit]}`;
 }
 
 /** `8.27 GiB (8,881,995,814 bytes)`; only the exact size where it is the shorter way to say it. */
@@ -69,8 +77,8 @@ export function formatTime(time: Picoseconds, resolution?: Picoseconds, scale: P
   const most = Math.round(Math.log10(unit.picoseconds));
   const decimals = Math.max(Math.min(3, most), resolution === undefined ? 0 : decimalsFor(unit, resolution));
   // Rounded while it is a whole number: times that end in 5 would else round up or down as their binary form has it.
-  const rounded = Math.round(time / (unit.picoseconds / 10 ** decimals)) / 10 ** decimals;
-  return `${rounded.toFixed(decimals)} ${unit.name}`;
+  const rounded = Math.round(Math.abs(time) / (unit.picoseconds / 10 ** decimals)) / 10 ** decimals;
+  return `${signOf(time)}${rounded.toFixed(decimals)} ${unit.name}`;
 }
 
 /** Decimals of `unit` that show a difference of `resolution`; as many as there are where it is 0. */
@@ -90,7 +98,7 @@ export function formatDuration(duration: Picoseconds): string {
   if (size / unit.picoseconds >= 999.5) unit = timeUnitOf(size * 1.001);
   const value = size / unit.picoseconds;
   const digits = unit.picoseconds === 1 || value >= 99.95 ? 0 : value >= 9.995 ? 1 : 2;
-  return `${duration < 0 ? '-' : ''}${value.toFixed(digits)} ${unit.name}`;
+  return `${signOf(duration)}${value.toFixed(digits)} ${unit.name}`;
 }
 
 /**

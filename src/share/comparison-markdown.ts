@@ -1,5 +1,6 @@
 /** A comparison as a report that reads well in an issue: sentences, facts of both sides, what moved, findings. */
 
+import { signed } from '../layout/sample-amounts.ts';
 import { amountsOfType, type FlameAmounts } from '../model/amounts.ts';
 import type { Comparison, DeltaRow, SideFacts } from '../model/comparison.ts';
 import { formatBytes, formatCount, formatDuration, formatPercent, formatTime } from '../model/format.ts';
@@ -92,12 +93,6 @@ function findingSection({ findings }: Comparison): (string | null)[] {
 function deltaCell(delta: number, before: number, { short }: FlameAmounts): string {
   const share = before > 0 && delta !== 0 ? ` (${delta > 0 ? '+' : '−'}${formatPercent(Math.abs(delta) / before)})` : '';
   return `${signed(delta, short)}${share}`;
-}
-
-/** `+3.60 GiB`, `−172 MiB`, with a minus of the width of the plus. */
-function signed(amount: number, text: (amount: number) => string): string {
-  if (amount === 0) return text(0);
-  return `${amount > 0 ? '+' : '−'}${text(Math.abs(amount))}`;
 }
 
 function map<T, R>(value: T | null, of: (value: T) => R): R | null {

@@ -31,7 +31,7 @@ describe('a box in words', () => {
     expect(describeMergedDelta(TREE, [2, 3], WORDS)).toBe(
       '2 smaller: +2.86 MiB (+3,000,000 bytes) together, rose 3.81 MiB, fell 977 KiB. Too narrow to draw one by one.',
     );
-    expect(describeMergedDelta(TREE, [3], WORDS)).toMatch(/^1 smaller: dot: -977 KiB .*vanished: the candidate has none$/);
+    expect(describeMergedDelta(TREE, [3], WORDS)).toMatch(/^1 smaller: dot: −977 KiB .*vanished: the candidate has none$/);
     expect(exactDelta(0, BYTES)).toBe('no difference');
   });
 });

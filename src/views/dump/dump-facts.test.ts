@@ -91,7 +91,7 @@ test('the facts of a series: the largest dump, the change, and what each dump ad
   ]);
   expect(describePoint(series, 1, 0)).toBe('m_1.prof, dump 1 of 3: 4.00 MiB (4,194,304 bytes)');
   expect(describePoint(series, 1, 2)).toBe(
-    'm_3.prof, dump 3 of 3: 8.00 MiB (8,388,608 bytes), -1.00 MiB since the one before',
+    'm_3.prof, dump 3 of 3: 8.00 MiB (8,388,608 bytes), −1.00 MiB since the one before',
   );
   expect(describePoint(series, 0, 1)).toBe('m_2.prof, dump 2 of 3: 1 allocation, as the one before');
 });
@@ -115,7 +115,7 @@ describe('what the screen of dumps says', () => {
     expect(emptyText(snapshotOf(JAX_SAMPLE_TYPES, []), bytes, 0)).toContain('The file holds no sample');
     expect(negativeText(10, 0, amountsOfType(bytes))).toBeNull();
     expect(negativeText(3000, -1000, amountsOfType(bytes))).toContain(
-      'what grew, 3,000 bytes. What shrank has no width and is left out, -1,000 bytes; together they are 2,000 bytes',
+      'what grew, 3,000 bytes. What shrank has no width and is left out, −1,000 bytes; together they are 2,000 bytes',
     );
   });
 

@@ -21,7 +21,7 @@ test('everything to doubt is listed: wrong sums, unread records, refused files, 
     'the profiler’s own warning',
   ]);
   expect(problems[0]?.sentence).toContain('At 3 events of 2');
-  expect(problems[1]?.sentence).toContain('-256 B');
+  expect(problems[1]?.sentence).toContain('−256 B');
 });
 
 test('a sound profile has none', () => {
