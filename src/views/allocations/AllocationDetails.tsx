@@ -10,12 +10,13 @@ import { useAppState } from '../../state/store.ts';
 import { CopyButton } from '../common/CopyButton.tsx';
 import { Detail } from '../common/Detail.tsx';
 import { useAnswer } from '../common/use-answer.ts';
-import { useNextFrame } from '../common/use-next-frame.ts';
+import { useAtRest } from '../common/use-at-rest.ts';
 
 /** The selected allocation in full, beside whichever view it was selected in. */
 export function AllocationDetails({ allocator }: { allocator: AllocatorSummary }): ReactNode {
-  // Whoever steps from one to the next sees the step first, and what it led to in the frame after it.
-  const selected = useNextFrame(useAppState((state) => state.view.selected));
+  const chosen = useAppState((state) => state.view.selected);
+  // Whoever steps through many sees the steps; what they led to is worked out for the one where they stop.
+  const selected = useAtRest(chosen);
   const index = useAppState((state) => shownAllocator(state)?.index ?? -1);
   const select = useAppState((state) => state.selectAllocation);
   const ask = useMemo(
@@ -26,7 +27,7 @@ export function AllocationDetails({ allocator }: { allocator: AllocatorSummary }
   if (selected === null) return null;
   const { end } = allocator.curves;
   return (
-    <aside className="allocation-details" aria-label="Details of the selected allocation" aria-busy={answer === null}>
+    <aside className="allocation-details" aria-label="Details of the selected allocation" aria-busy={answer === null || chosen !== selected}>
       <button
         type="button"
         className="button small allocation-close"

@@ -21,6 +21,9 @@ interface Props {
   onSee: (first: number, count: number) => void;
 }
 
+/** At both sides of a cell together, where it is widest. */
+const CELL_PADDING: CssPixels = 16;
+
 /** Within so many milliseconds of one scroll, another is the same movement. */
 const SAME_SCROLL_MS = 100;
 
@@ -34,6 +37,7 @@ export function AllocationGrid({ answer, end, listKey, onSee }: Props): ReactNod
   const [scroll, setScroll] = useState<{ at: CssPixels; goesOn: boolean }>({ at: 0, goesOn: false });
   const lastScroll = useRef(-Infinity);
   const [viewport, setViewport] = useState<CssPixels>(ROW_HEIGHT);
+  const [widths, setWidths] = useState<readonly CssPixels[]>(() => COLUMNS.map(() => 0));
   /** A row that keys lead to and that is not here yet. */
   const target = useRef<number | null>(null);
   /** That row is to be copied when it is here. */
@@ -46,7 +50,12 @@ export function AllocationGrid({ answer, end, listKey, onSee }: Props): ReactNod
   useLayoutEffect(() => {
     const element = grid.current;
     if (element === null) return undefined;
-    const measure = (): void => setViewport(seenHeight(element, head.current));
+    const measure = (): void => {
+      setViewport(seenHeight(element, head.current));
+      const now = columnWidths(head.current);
+      // The same array for the same widths: with another one every row is made anew.
+      setWidths((before) => (String(before) === String(now) ? before : now));
+    };
     const sizes = new ResizeObserver(measure);
     sizes.observe(element);
     return () => sizes.disconnect();
@@ -144,6 +153,7 @@ export function AllocationGrid({ answer, end, listKey, onSee }: Props): ReactNod
         row={row}
         end={end}
         isSelected={isHere && index === local}
+        widths={widths}
       />,
     );
   }
@@ -175,6 +185,14 @@ export function AllocationGrid({ answer, end, listKey, onSee }: Props): ReactNod
 /** The height in which rows are seen: under the head. */
 function seenHeight(grid: HTMLElement, head: HTMLElement | null): CssPixels {
   return Math.max(ROW_HEIGHT, grid.clientHeight - (head?.offsetHeight ?? 0));
+}
+
+/** What the columns have for their texts. */
+function columnWidths(head: HTMLElement | null): CssPixels[] {
+  return COLUMNS.map((_, column) => {
+    const cell = head?.children[column];
+    return cell instanceof HTMLElement ? cell.offsetWidth - CELL_PADDING : 0;
+  });
 }
 
 /** Position of the selected row in the list; -1 where it is not known to be in it. */
