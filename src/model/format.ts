@@ -30,6 +30,8 @@ export function signOf(value: number): '' | '−' {
 
 /** A whole number with thousands separators: `8,881,995,814`. */
 export function formatCount(count: number): string {
+  // Most counts in a picture are small, and are written anew in every frame.
+  if (Number.isInteger(count) && count > 0 && count < 1000) return String(count);
   return `${signOf(count)}${counts.format(Math.abs(count))}`;
 }
 

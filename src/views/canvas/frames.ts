@@ -7,7 +7,7 @@
  */
 
 /** Milliseconds of drawing in a frame of 16: events, style and layout, and the browser's own painting have the rest. */
-const FRAME_BUDGET_MS = 4;
+const FRAME_BUDGET_MS = 3;
 
 /** Whose drawings share the frames. */
 export class FrameLoop {
