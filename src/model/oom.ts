@@ -51,7 +51,8 @@ export type OomFamily =
   | 'F22' // rematerialization could not get below its budget
   | 'F23' // arguments exceed the limit
   | 'F24' // shared memory of a GPU kernel
-  | 'F25'; // donated buffers that were not usable
+  | 'F25' // donated buffers that were not usable
+  | 'TORCH'; // PyTorch, on the same device
 
 /** Every report has these; absent means that the text does not say. */
 export interface ReportHead {
@@ -359,6 +360,28 @@ export interface DonationReport extends ReportHead {
   buffers: string[];
 }
 
+/** TORCH: the pool of PyTorch was refused. Sizes as stated; a version states some of them. */
+export interface TorchReport extends ReportHead {
+  family: 'TORCH';
+  requested: StatedSize;
+  deviceOrdinal?: number;
+  /** Of the device. */
+  total?: StatedSize;
+  free?: StatedSize;
+  /** In tensors. */
+  allocated?: StatedSize;
+  /** In the pool in all; before PyTorch 2.1. */
+  reserved?: StatedSize;
+  /** In the pool and in no tensor; since PyTorch 2.1. */
+  unallocated?: StatedSize;
+  /** What `set_per_process_memory_fraction` allows. */
+  limit?: StatedSize;
+  /** Of this process, with what is not PyTorch's. */
+  thisProcess?: StatedSize;
+  /** Other processes on the device. */
+  processes?: { pid: number; size: StatedSize }[];
+}
+
 export type OomReport =
   | RequestReport
   | DriverReport
@@ -372,4 +395,5 @@ export type OomReport =
   | RuntimeReport
   | RematReport
   | ArgumentsReport
-  | DonationReport;
+  | DonationReport
+  | TorchReport;

@@ -15,6 +15,7 @@ import type {
   ScopedReport,
   StatedSize,
   TensorReport,
+  TorchReport,
 } from '../../model/oom.ts';
 import type { MemoryStatement, OomContext } from '../../model/oom-text.ts';
 import type { Bytes } from '../../model/units.ts';
@@ -39,6 +40,7 @@ export interface IncidentFacts {
   compile: CompileReport | undefined;
   scoped: ScopedReport | undefined;
   runtime: RuntimeReport | undefined;
+  torch: TorchReport | undefined;
   pool: PoolNumbers;
   /** Memory of the device as nvidia-smi or the driver states it. */
   deviceTotal: StatedSize | undefined;
@@ -93,6 +95,7 @@ export function factsOf(
     compile: find(reports, 'F14', 'F15', 'F16', 'F17'),
     scoped: find(reports, 'F18', 'F19', 'F24'),
     runtime: find(reports, 'F20', 'F21'),
+    torch: find(reports, 'TORCH'),
     deviceTotal: deviceTotal(reports, context),
     executable: reports.find((report) => report.executable !== undefined)?.executable,
     context,
@@ -118,6 +121,8 @@ function deviceTotal(reports: readonly OomReport[], context: OomContext): Stated
   if (async) return async;
   const driver = find(reports, 'F9')?.total;
   if (driver) return driver;
+  const torch = find(reports, 'TORCH')?.total;
+  if (torch) return torch;
   return context.nvidiaSmiTotalMib === undefined ? undefined : derived(context.nvidiaSmiTotalMib * 2 ** 20, 2 ** 19);
 }
 

@@ -116,12 +116,12 @@ function roleOf(report: OomReport): string {
 
 /** Families that speak of one request by its size. */
 function hasSizes(report: OomReport): boolean {
-  return ['F1', 'F2', 'F3', 'F3b', 'F8', 'F9', 'F11', 'F12', 'F13'].includes(report.family);
+  return ['F1', 'F2', 'F3', 'F3b', 'F8', 'F9', 'F11', 'F12', 'F13', 'TORCH'].includes(report.family);
 }
 
 function sameRequest(a: OomReport, b: OomReport): boolean {
   if (a.family === 'F13' && b.family === 'F13') return a.shape === b.shape;
-  if (!hasSizes(a) || !hasSizes(b)) return false;
+  if (!hasSizes(a) || !hasSizes(b) || (a.family === 'TORCH') !== (b.family === 'TORCH')) return false;
   const [x, y] = [requestRange(a), requestRange(b)];
   return x !== null && y !== null && x.low <= y.high && y.low <= x.high;
 }

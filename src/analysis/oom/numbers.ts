@@ -4,6 +4,7 @@ import type { IncidentNumber } from '../../model/oom-incident.ts';
 import type { StatedSize } from '../../model/oom.ts';
 import type { IncidentFacts } from './facts.ts';
 import { minus } from './sizes.ts';
+import { outsideTorch, torchReserved, torchUnallocated } from './torch.ts';
 
 /** In the order in which they matter; what the text does not say is left out. */
 export function numbersOf(facts: IncidentFacts): IncidentNumber[] {
@@ -43,6 +44,15 @@ export function numbersOf(facts: IncidentFacts): IncidentNumber[] {
   add('in use', pool.inUse, 'In the pool, by arrays and arenas.');
   add('free', pool.free, 'In the pool, with what it may still grow by.');
   add('largest free piece', pool.largestFree, 'A request must fit into it.');
+  if (facts.torch) {
+    const { torch } = facts;
+    add('limit', torch.limit, 'What this process may use.');
+    add('in tensors', torch.allocated, 'Of PyTorch.');
+    add('reserved', torchReserved(torch), 'The pool of PyTorch in all.');
+    add('reserved, not in tensors', torchUnallocated(torch), 'A request must fit into one piece of it.');
+    add('outside', outsideTorch(torch), 'Device − free − reserved: other processes, other frameworks, CUDA.');
+    add('free', torch.free, 'On the device.');
+  }
   add('arguments', assignment?.stats?.parameter, 'Of the program: there before it runs.');
   add('outputs', assignment?.stats?.maybeLiveOut, 'Of the program; may lie in donated arguments.');
   add('temp arena', assignment?.stats?.preallocatedTemp, 'All temporaries of the program, as one block.');

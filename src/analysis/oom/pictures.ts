@@ -10,10 +10,11 @@ import type {
   PartKind,
   SpacePicture,
 } from '../../model/oom-incident.ts';
-import type { CompileReport, PeakBuffer, SpaceAllocation, StatedSize } from '../../model/oom.ts';
+import type { CompileReport, PeakBuffer, SpaceAllocation, StatedSize, TorchReport } from '../../model/oom.ts';
 import type { Bytes } from '../../model/units.ts';
 import type { IncidentFacts } from './facts.ts';
 import { kernelParts } from './kernel-parts.ts';
+import { outsideTorch, torchUnallocated } from './torch.ts';
 import { derived, errorOf, minus, plus } from './sizes.ts';
 
 /** Pictures for which the text has the numbers. */
@@ -52,6 +53,7 @@ function spaceOf(facts: IncidentFacts): SpacePicture | null {
       parts: [{ name: 'requested', kind: 'request', size: runtime.requested }, ...free],
     };
   }
+  if (facts.torch) return torchSpace(facts.torch);
   const pool = poolSpace(facts);
   if (pool) return pool;
   const stats = assignment?.stats;
@@ -62,6 +64,15 @@ function spaceOf(facts: IncidentFacts): SpacePicture | null {
   add(parts, 'temp arena', 'temporary', stats.preallocatedTemp);
   add(parts, 'outputs', 'output', stats.maybeLiveOut);
   return parts.length > 0 ? { name: 'Memory of the program', capacity: facts.pool.limit ?? null, parts } : null;
+}
+
+function torchSpace(torch: TorchReport): SpacePicture | null {
+  const parts: Parts = [];
+  add(parts, 'tensors of PyTorch', 'in-use', torch.allocated);
+  add(parts, 'kept by PyTorch', 'reserved', torchUnallocated(torch));
+  add(parts, 'outside of PyTorch', 'program', outsideTorch(torch));
+  add(parts, 'free', 'free', torch.free);
+  return parts.length > 0 ? { name: 'The device', capacity: torch.total ?? null, parts } : null;
 }
 
 function compileSpace(compile: CompileReport): SpacePicture {

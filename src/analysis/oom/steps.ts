@@ -10,6 +10,7 @@ import { onChipSteps } from './steps/on-chip.ts';
 import { poolSteps } from './steps/pool.ts';
 import { programSteps } from './steps/program.ts';
 import type { StepMaker } from './steps/step-maker.ts';
+import { torchSteps } from './steps/torch.ts';
 import { warningSteps } from './steps/warnings.ts';
 import { hostSteps } from './steps/host.ts';
 import { unsizedSteps } from './steps/unsized.ts';
@@ -27,11 +28,16 @@ const STEPS: Record<Verdict, readonly StepMaker[]> = {
   unknown: unsizedSteps,
 };
 
+/** PyTorch has settings of its own; a failure of JAX never shares an incident with one of PyTorch. */
+function torchStepsOf(verdict: Verdict): readonly StepMaker[] {
+  return verdict === 'driver' ? torchSteps.driver : verdict === 'fragmented' ? torchSteps.fragmented : torchSteps.full;
+}
+
 /** Next steps, the likeliest to help first. */
 export function nextSteps(verdict: Verdict, facts: IncidentFacts): NextStep[] {
   // At compile time nothing lives yet that could be freed: the program itself must shrink.
   const atCompileTime = verdict === 'pool full' && (facts.compile?.family === 'F14' || facts.scoped?.family === 'F19');
-  const makers = atCompileTime ? STEPS['temp arena'] : STEPS[verdict];
+  const makers = facts.torch ? torchStepsOf(verdict) : atCompileTime ? STEPS['temp arena'] : STEPS[verdict];
   const steps = makers.flatMap((make) => make(facts) ?? []);
   return steps.filter((step, i) => steps.findIndex((other) => other.tag === step.tag) === i);
 }

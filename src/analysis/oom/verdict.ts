@@ -6,6 +6,7 @@
 import { isUnsized, type IncidentFacts } from './facts.ts';
 import type { Rule, Ruling } from './ruling.ts';
 import { dumpVerdict, mapVerdict, runtimeVerdict } from './verdict-pool.ts';
+import { torchVerdict } from './torch.ts';
 import { arenaVerdict, argumentsVerdict, compileVerdict } from './verdict-program.ts';
 import { asyncVerdict, driverVerdict, hostVerdict, onChipVerdict } from './verdict-device.ts';
 import { budgetWords, sizeWords } from './sizes.ts';
@@ -14,6 +15,7 @@ const RULES: readonly Rule[] = [
   notFatal,
   onChipVerdict,
   programLoadVerdict,
+  torchVerdict,
   runtimeVerdict,
   hostVerdict,
   compileVerdict,

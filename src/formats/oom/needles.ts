@@ -39,6 +39,7 @@ export const TRIGGER_WORDS: readonly TriggerWord[] = [
     where: [{ before: ['trying|failed|attempting', 'to'] }, { before: ['could', 'not'], after: ['pinned'] }],
   },
   { word: 'failed to alloc' },
+  { word: 'Tried to allocate' },
   { word: 'allocating', where: [{ before: ['memory|when|error|while'] }] },
   { word: 'AllocAsync' },
   { word: '_ALLOC_FAILED' },

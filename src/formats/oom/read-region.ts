@@ -88,7 +88,7 @@ function readText(text: RepairedText, joined = 0): TextReading {
 
 const UNFINISHED = new RegExp(
   '(?:[Oo]ut of memory (?:while )?trying to allocate|Out of memory allocating|Attempting to (?:allocate|reserve)|' +
-    'Ran out of memory (?:in|on)|ailed to allocate|OOM when allocating|reduce memory use below|' +
+    'Ran out of memory (?:in|on)|(?:CUDA|HIP|XPU) out of memory\\. Tried to allocate|ailed to allocate|OOM when allocating|reduce memory use below|' +
     'Aborting compilation early|' +
     String.raw`RESOURCE_EXHAUSTED:?\s*$)[^]{0,160}$`,
 );

@@ -9,6 +9,7 @@ import { DRIVER } from './families/driver.ts';
 import { GPU_REQUEST } from './families/gpu-request.ts';
 import { SCOPED } from './families/scoped.ts';
 import { TF_TENSOR } from './families/tf-tensor.ts';
+import { TORCH } from './families/torch.ts';
 import { TPU_COMPILE } from './families/tpu-compile.ts';
 import { TPU_RUNTIME } from './families/tpu-runtime.ts';
 import type { Family } from './family.ts';
@@ -25,4 +26,5 @@ export const FAMILIES: readonly Family[] = [
   SCOPED,
   TPU_RUNTIME,
   COMPILE_WARNINGS,
+  TORCH,
 ];

@@ -13,6 +13,7 @@ const WORDS = new RegExp(
     'ranoutofmemory',
     'outofmemory(whiletryingtoallocate|allocating|inmemoryspace)',
     'OOMwhenallocating',
+    'outofmemory\\.Triedtoallocate',
     'BFCAllocatordumpfor',
     'BufferAssignmentOOMDebugging',
     'failedtoalloc(ate)?',

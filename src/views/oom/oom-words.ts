@@ -49,6 +49,7 @@ const FAMILY_WORDS: Record<OomFamily, string> = {
   F23: 'compiler, arguments against the limit',
   F24: 'shared memory of a GPU kernel',
   F25: 'donated buffers that were not used',
+  TORCH: 'PyTorch',
 };
 
 /** `BFC allocator GPU_0_bfc`, `TPU compiler, HBM (E1000 CompileTimeHbmOom)`. */

@@ -14,6 +14,41 @@ function read(text: string): OomReport[] {
 /** Text, and for each report its family with some of its facts. */
 const WORDINGS: [name: string, text: string, expected: object[]][] = [
   [
+    'PyTorch 2.1, with its spelling, a limit, private pools and no free byte',
+    'torch.cuda.OutOfMemoryError: CUDA out of memory. Tried to allocate 20.00 MiB. GPU 3 has a total capacty of 15.78 ' +
+      'GiB of which 0 bytes is free. Process 17 has 1.25 GiB memory in use. Process 18 has 14.00 GiB memory in use. ' +
+      '12.00 GiB allowed; Of the allocated memory 11.50 GiB is allocated by PyTorch, with 24.00 MiB allocated in ' +
+      'private pools (e.g., CUDA Graphs), and 5.00 MiB is reserved by PyTorch but unallocated.',
+    [
+      {
+        family: 'TORCH',
+        exception: 'torch.cuda.OutOfMemoryError',
+        deviceOrdinal: 3,
+        requested: { text: '20.00MiB' },
+        total: { text: '15.78GiB' },
+        free: { bytes: 0, exact: true },
+        allocated: { text: '11.50GiB' },
+        unallocated: { text: '5.00MiB' },
+        limit: { text: '12.00GiB' },
+        processes: [
+          { pid: 17, size: { text: '1.25GiB' } },
+          { pid: 18, size: { text: '14.00GiB' } },
+        ],
+      },
+    ],
+  ],
+  [
+    'PyTorch of 2019, whose pool is called a cache',
+    'RuntimeError: CUDA out of memory. Tried to allocate 1.50 GiB (GPU 0; 10.92 GiB total capacity; 8.62 GiB already ' +
+      'allocated; 1.39 GiB free; 9.10 GiB cached)',
+    [{ family: 'TORCH', free: { text: '1.39GiB' }, allocated: { text: '8.62GiB' }, reserved: { text: '9.10GiB' } }],
+  ],
+  [
+    'PyTorch on ROCm, cut after the request',
+    'OutOfMemoryError: HIP out of memory. Tried to allocate 2.00 GiB',
+    [{ family: 'TORCH', requested: { text: '2.00GiB' }, missing: [expect.stringContaining('How full')] }],
+  ],
+  [
     'a program that the compiler gives up early',
     "RESOURCE_EXHAUSTED: Compilation failure: Aborting compilation early because it's unlikely to have " +
       'enough memory. ' +

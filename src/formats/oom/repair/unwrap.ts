@@ -30,7 +30,8 @@ const WORDS = new Set(
   reserve reserved reserved, reservable. resource resource_exhausted: running scope: scoped shape: shares size
   size: sizes so space stats stats: status temp temporaries that the there this to total totalling trying type:
   unpadded use used usage utilization: vmem vmem. was were when while with would xla xla:tpu label: lower upper
-  end`.split(/\s+/),
+  end already allocated; allowed; capacity; cuda free; gib gib; gpu has hip including kib mib mib; non-pytorch process
+  pytorch pytorch, tried unallocated unallocated. which`.split(/\s+/),
 );
 
 /**
@@ -125,7 +126,15 @@ function joinedText(left: string, right: string): string {
   const start = left.trimEnd();
   const last = LAST_TOKEN.exec(start.slice(-MAX_TOKEN))?.[0] ?? '';
   const first = FIRST_TOKEN.exec(right)?.[0] ?? '';
-  return start + (isWord(last) && isWord(first) ? ' ' : '') + right;
+  return start + (isBetweenWords(last, first) ? ' ' : '') + right;
+}
+
+const NUMBER = /^\d[\d.,]*(?:[KMGT]i?B?)?[.,;]?$/;
+
+/** `of 16.00 GiB` and `GPU 0 has` have a space between word and number; two halves of one number have none. */
+function isBetweenWords(last: string, first: string): boolean {
+  if (isWord(last)) return isWord(first) || NUMBER.test(first);
+  return isWord(first) && NUMBER.test(last);
 }
 
 function isWord(token: string): boolean {

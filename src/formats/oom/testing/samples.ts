@@ -309,6 +309,25 @@ export const SAMPLES: readonly Sample[] = [
     ].join('\n'),
   },
   {
+    name: 'PyTorch beside another process',
+    families: ['TORCH'],
+    verdict: 'driver',
+    text:
+      'torch.OutOfMemoryError: CUDA out of memory. Tried to allocate 3.00 GiB. GPU 0 has a total capacity of ' +
+      '39.50 GiB of which 1.25 GiB is free. Process 4711 has 30.00 GiB memory in use. Including non-PyTorch memory, ' +
+      'this process has 8.25 GiB memory in use. Of the allocated memory 7.50 GiB is allocated by PyTorch, and ' +
+      '256.00 MiB is reserved by PyTorch but unallocated. If reserved but unallocated memory is large try setting ' +
+      'PYTORCH_CUDA_ALLOC_CONF=expandable_segments:True to avoid fragmentation.',
+  },
+  {
+    name: 'PyTorch before 2.1',
+    families: ['TORCH'],
+    verdict: 'pool full',
+    text:
+      'RuntimeError: CUDA out of memory. Tried to allocate 1.50 GiB (GPU 1; 15.78 GiB total capacity; 14.00 GiB ' +
+      'already allocated; 1012.44 MiB free; 14.20 GiB reserved in total by PyTorch)',
+  },
+  {
     name: 'arguments beyond the limit',
     families: ['F23', 'F1'],
     verdict: 'arguments',
