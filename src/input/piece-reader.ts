@@ -11,9 +11,16 @@ import type { ByteSource } from './types.ts';
 /** A piece fills it at most; a smaller one has more turns of the event loop, a larger one holds more output back. */
 const PIECE_BYTES = 1 << 20;
 
+/**
+ * The readers that are at work. Chromium (156) collects the stream of a Blob while a read into a given place is pending,
+ * unless something that lives holds its reader; the read then never ends. A function that waits for it does not count.
+ */
+const AT_WORK = new Set<ReadableStreamBYOBReader>();
+
 export class PieceReader {
   private readonly next: () => Promise<ReadableStreamReadResult<Uint8Array>>;
   private readonly stream: { cancel(): Promise<void> };
+  private readonly placing: ReadableStreamBYOBReader | null = null;
 
   constructor(source: ByteSource) {
     const stream = source.stream();
@@ -24,6 +31,8 @@ export class PieceReader {
       this.next = () => plain.read();
       return;
     }
+    AT_WORK.add(placing);
+    this.placing = placing;
     this.stream = placing;
     // One byte more than there should be: the end is then seen by the read that reaches it.
     const length = Math.min(PIECE_BYTES, source.size + 1);
@@ -43,13 +52,25 @@ export class PieceReader {
    * on while the next is read. Rejects with what the source says where it cannot be read.
    */
   async read(): Promise<Uint8Array | null> {
-    const { done, value } = await this.next();
-    return done ? null : value;
+    try {
+      const { done, value } = await this.next();
+      if (!done) return value;
+    } catch (error) {
+      this.letGo();
+      throw error;
+    }
+    this.letGo();
+    return null;
   }
 
   /** Ends the reading; never rejects. */
   async cancel(): Promise<void> {
+    this.letGo();
     await this.stream.cancel().catch(() => {});
+  }
+
+  private letGo(): void {
+    if (this.placing !== null) AT_WORK.delete(this.placing);
   }
 }
 
