@@ -243,6 +243,7 @@ describe('what cannot serve says what it is', () => {
     ['cProfile of Python 2', Uint8Array.of(0x7b, 0x28, 3, 0, 0, 0, 0x75), 'wrong-kind', 'cProfile'],
     ['a TensorBoard event file', tfEvent, 'wrong-kind', 'TensorBoard'],
     ['Riegeli', riegeli, 'wrong-kind', 'Riegeli'],
+    ['MLIR bytecode', Uint8Array.of(0x4d, 0x4c, 0xef, 0x52, 1, 0), 'wrong-kind', 'trace of that program'],
     ['Zstandard', Uint8Array.of(0x28, 0xb5, 0x2f, 0xfd, 4), 'unreadable', 'zstd -d'],
     ['gzip that came here', gzipOf(bytesOf('x')), 'unreadable', 'gzip'],
     ['a table of an office program', zipOf([{ name: 'docProps/app.xml' }]), 'wrong-kind', 'office'],
@@ -266,6 +267,23 @@ describe('what cannot serve says what it is', () => {
     // The name of a good file changes nothing.
     for (const path of ['memory.prof', 'host.memory_profile.json.gz']) {
       expect(verdict(bytes, path)).toBe(`refused: ${code}`);
+    }
+  });
+
+  test('an archive of no files is one by its name', () => {
+    for (const path of ['empty.tar', 'run.tar.gz/run.tar', 'empty.tgz']) {
+      expect(reason(new Uint8Array(1024), path)).toBe('This archive holds no files.');
+      expect(verdict(new Uint8Array(10_240), path)).toBe('refused: no-profile-in-archive');
+    }
+    for (const [length, path] of [[1024, 'host.xplane.pb'], [1000, 'cut.tar'], [512, 'cut.tar'], [1 << 20, 'large.tar']] as const)
+      expect(verdict(new Uint8Array(length), path)).toBe('refused: damaged');
+  });
+
+  test('a program in the cache of JAX is not to be unpacked', () => {
+    const name = `jit_step-${'0123456789abcdef'.repeat(4)}-cache`;
+    for (const start of [[0x28, 0xb5, 0x2f, 0xfd, 4], [0x78, 0x9c, 1, 2, 3]]) {
+      expect(reason(Uint8Array.from(start), name)).toContain('compilation cache of JAX');
+      expect(reason(Uint8Array.from(start), 'other')).not.toContain('cache');
     }
   });
 

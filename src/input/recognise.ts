@@ -8,6 +8,7 @@
 import type { RefusalCode } from '../model/problems.ts';
 import { utf16Of } from '../model/utf16.ts';
 import { containerOf } from './container.ts';
+import { TAR_BLOCK } from './tar-header.ts';
 import { jsonFormat } from './recognise/json-formats.ts';
 import { knownByMagic } from './recognise/magic.ts';
 import { damagedPprof, protobufFormat } from './recognise/protobuf-formats.ts';
@@ -40,7 +41,7 @@ function look(head: Uint8Array, path: string, size: number | null): FormatFound 
     };
   }
   const isWhole = size === null ? head.length < HEAD_BYTES : size <= head.length;
-  const other = knownByMagic(head) ?? unopenedContainer(head) ?? replacedBytes(head);
+  const other = knownByMagic(head, path) ?? unopenedContainer(head) ?? replacedBytes(head);
   if (other) return other;
   const text = textOf(head);
   if (text !== null) return lfsPointer(text) ?? jsonFormat(text, path, isWhole) ?? textFormat(text, path, isWhole);
@@ -49,7 +50,7 @@ function look(head: Uint8Array, path: string, size: number | null): FormatFound 
     undoableDamage(head, (undone) => protobufFormat(undone, path, isWhole)) ??
     otherProtobuf(head, path, isWhole) ??
     damagedPprof(head) ??
-    unknownBytes(head, path)
+    unknownBytes(head, path, isWhole)
   );
 }
 
@@ -80,8 +81,13 @@ function isBinaryByte(byte: number): boolean {
   return byte < 7 || (byte > 13 && byte < 32 && byte !== 27);
 }
 
-function unknownBytes(head: Uint8Array, path: string): OtherFile {
+/** Blocks of zeros are all that tar writes where it was given no file; that they are one only the name says. */
+const TAR_NAME = /\.(?:tar|tgz)(?:\.gz)?(?:\/[^/]*)?$/i;
+
+function unknownBytes(head: Uint8Array, path: string, isWhole: boolean): OtherFile {
   if (head.every((byte) => byte === 0)) {
+    if (isWhole && head.length >= 2 * TAR_BLOCK && head.length % TAR_BLOCK === 0 && TAR_NAME.test(path))
+      return { code: 'no-profile-in-archive', reason: 'This archive holds no files.' };
     return {
       code: 'damaged',
       reason:

@@ -36,6 +36,25 @@ describe('an entry', () => {
     expect(read).toHaveLength(1);
   });
 
+  test('that is a program or a dump of the compiler says what it is, why it is not opened, and what is', async () => {
+    const { reader } = reading();
+    for (const [path, text] of [
+      ['module_0001.jit_f.txt', 'HloModule jit_f, is_scheduled=true'],
+      ['module_0001.jit_f-buffer-assignment.txt', 'BufferAssignment:\nallocation 0: size 4'],
+      ['module_0001.jit_f-memory-usage-report.txt', 'Total bytes used: 4 (4B)\n'],
+    ] as const) {
+      reader.begin(member(path));
+      reader.chunk(new TextEncoder().encode(text));
+      await reader.end();
+    }
+    expect(reader.refusals.map(({ code }) => code)).toEqual(['wrong-kind', 'wrong-kind', 'wrong-kind']);
+    for (const [i, what] of ['an XLA program (HLO text)', 'a buffer assignment', 'a memory report'].entries()) {
+      expect(reader.refusals[i].reason).toContain(`This is ${what}`);
+      expect(reader.refusals[i].reason).toContain('what the compiler plans, not what a run did');
+      expect(reader.refusals[i].reason).toContain('Drop the .xplane.pb of a jax.profiler trace of that program');
+    }
+  });
+
   test('that cannot be read on is refused with why', async () => {
     const { reader, read } = reading();
     const source: ByteSource = {

@@ -25,7 +25,10 @@ export interface ReaderKind<Outcome> {
 /** Entries become profiles, snapshots and texts. */
 export const PROFILES: ReaderKind<ReadOutcome> = {
   readerFor,
-  notRead: (title) => `This is ${title}, which Highwater does not open. Drop the .xplane.pb of a jax.profiler trace.`,
+  // All that is recognised and has no reader is what XLA writes as it compiles.
+  notRead: (title) =>
+    `This is ${title}: what the compiler plans, not what a run did, so Highwater does not open it. Drop the .xplane.pb ` +
+    'of a jax.profiler trace of that program, or paste what compiled.memory_analysis() prints.',
   problemsOf(outcome) {
     if (outcome.kind === 'profile') return outcome.profile.problems;
     return outcome.kind === 'snapshot' ? outcome.snapshot.problems : null;

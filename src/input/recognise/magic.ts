@@ -15,6 +15,8 @@ interface Magic {
 
 const PROFILE_NEXT = 'Drop the .xplane.pb of a jax.profiler trace, or a memory.prof.';
 
+const PROGRAM_NEXT = 'Drop the .xplane.pb of a jax.profiler trace of that program, or a memory.prof.';
+
 const text = (characters: string): number[] => Array.from(characters, (character) => character.charCodeAt(0));
 
 const compressed = (bytes: readonly number[], by: string, command: string): Magic => ({
@@ -52,7 +54,11 @@ const MAGICS: readonly Magic[] = [
   { bytes: [0x7f, ...text('ELF')], what: 'a compiled program or object file (ELF)', next: PROFILE_NEXT },
   { bytes: [0xcf, 0xfa, 0xed, 0xfe], what: 'a compiled program or object file (Mach-O)', next: PROFILE_NEXT },
   { bytes: text('BC\u00c0\u00de'), what: 'LLVM bitcode', next: PROFILE_NEXT },
-  { bytes: text('ML\u00efR'), what: 'MLIR bytecode', next: PROFILE_NEXT },
+  {
+    bytes: text('ML\u00efR'),
+    what: 'a program as MLIR bytecode (StableHLO, for example), from before it was compiled: it holds no memory data',
+    next: PROGRAM_NEXT,
+  },
   { bytes: text('PERFILE2'), what: 'a recording of Linux perf', next: PROFILE_NEXT },
   { bytes: text('gmon'), what: 'a profile of gprof', next: PROFILE_NEXT },
   { bytes: text('JAVA PROFILE'), what: 'a heap dump of Java', next: PROFILE_NEXT },
@@ -78,8 +84,21 @@ const MAGICS: readonly Magic[] = [
   },
 ];
 
-/** What the first bytes say the file is; null where they say nothing. */
-export function knownByMagic(head: Uint8Array): OtherFile | null {
+/** `jit_step-<SHA-256>-cache`, by jax `_src/compilation_cache.py` and `_src/lru_cache.py`. */
+const CACHE_NAME = /-[0-9a-f]{64}(?:-cache)?$/;
+
+/** A program that JAX keeps compiled, compressed by Zstandard or zlib: what comes out of it is of no use here. */
+function compilationCache(head: Uint8Array, path: string): OtherFile | null {
+  const isCompressed = startsWith(head, [0x28, 0xb5, 0x2f, 0xfd]) || (head[0] === 0x78 && (head[0] * 256 + head[1]) % 31 === 0);
+  if (!isCompressed || !CACHE_NAME.test(path)) return null;
+  const reason = `This is a compiled program out of the compilation cache of JAX: it holds no memory data. ${PROGRAM_NEXT}`;
+  return { code: 'wrong-kind', reason };
+}
+
+/** What the first bytes say the file is, for some with its name; null where they say nothing. */
+export function knownByMagic(head: Uint8Array, path: string): OtherFile | null {
+  const cached = compilationCache(head, path);
+  if (cached) return cached;
   const found = MAGICS.find(({ bytes, at }) => startsWith(head, bytes, at));
   if (found) return { code: found.code ?? 'wrong-kind', reason: `This is ${found.what}. ${found.next}` };
   if (startsWith(head, [0x50, 0x4b, 0x03, 0x04]) && isOfficeDocument(head)) {

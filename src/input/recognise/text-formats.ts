@@ -11,8 +11,8 @@ const XLA_TEXTS: readonly [RegExp, FormatFound][] = [
   [/^BufferAssignment:/, { format: 'xla-text', title: 'a buffer assignment of an XLA dump' }],
   [/^Total bytes used: \d+/, { format: 'xla-text', title: 'a memory report of an XLA dump' }],
   [/^Memory Space: \S+ \(color=\d+\)/, { format: 'xla-text', title: 'a memory report of an XLA dump' }],
-  [/^HloLiveRange \(max \d+\):/, { format: 'xla-text', title: 'the live ranges of an XLA dump' }],
-  [/^Used values:$/, { format: 'xla-text', title: 'the buffer values of an XLA dump' }],
+  [/^HloLiveRange \(max \d+\):/, { format: 'xla-text', title: 'a list of live ranges of an XLA dump' }],
+  [/^Used values:$/, { format: 'xla-text', title: 'a list of buffer values of an XLA dump' }],
   [/^(Compiled)?MemoryStats\(/, { format: 'memory-analysis', title: 'the output of compiled.memory_analysis()' }],
 ];
 
