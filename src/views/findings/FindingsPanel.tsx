@@ -28,7 +28,7 @@ export function FindingsPanel({ findings, allocators }: Props): ReactNode {
 
   const show = (finding: Finding, how: (finding: Finding) => void): void => {
     how(finding);
-    // On narrow pages the curve lies above the list, out of sight.
+    // On narrow pages the curve lies below the list, maybe out of sight.
     document.getElementById('timeline-surface')?.scrollIntoView({ block: 'nearest' });
   };
 

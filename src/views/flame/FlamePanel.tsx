@@ -23,7 +23,7 @@ import { FlameList } from './FlameList.tsx';
 import { FlameSearch } from './FlameSearch.tsx';
 import type { FlameSelection } from './selection.ts';
 import type { BoxWords } from './sentences.ts';
-import { amountText, shareOf } from './sentences.ts';
+import { shareOf } from './sentences.ts';
 
 interface Props {
   tree: FlameTree;
@@ -97,6 +97,7 @@ export function FlamePanel(props: Props): ReactNode {
     search: () => searchInput.current?.select(),
   };
 
+  const totals = matches && matchTotals(index, matches, focus);
   const isInverted = ops.filter(({ kind }) => kind === 'invert').length % 2 === 1;
   return (
     <section className="flame" aria-label="Flame view" aria-busy={isWaiting}>
@@ -112,7 +113,8 @@ export function FlamePanel(props: Props): ReactNode {
       <div className="flame-bar">
         <FlameSearch
           typed={search}
-          message={searchMessage(parsed, matches && matchTotals(index, matches, focus), index.tree.total[focus], words)}
+          message={searchMessage(parsed, totals, index.tree.total[focus], words)}
+          exact={totals === null || totals.nodes === 0 ? undefined : words.amounts.exact(totals.bytes)}
           isFault={parsed.kind === 'fault'}
           input={searchInput}
           onType={(text) => setFlame({ search: text })}
@@ -126,11 +128,13 @@ export function FlamePanel(props: Props): ReactNode {
           onUndoAll={() => change([], null)}
         />
         <span className="bar-space" />
-        <FlameLegend tree={index.tree} />
-        <SavePicture
-          name={`flame-${words.rootText}`}
-          content={() => (empty === null ? flameFigure(picture, grouping) : null)}
-        />
+        <div className="flame-bar-end">
+          <FlameLegend tree={index.tree} />
+          <SavePicture
+            name={`flame-${words.rootText}`}
+            content={() => (empty === null ? flameFigure(picture, grouping) : null)}
+          />
+        </div>
       </div>
       {empty !== null ? (
         <p className="flame-empty">{empty}</p>
@@ -192,5 +196,5 @@ function searchMessage(
   if (totals === null) return '';
   if (totals.nodes === 0) return 'no frame matches';
   const share = formatPercent(shareOf(totals.bytes, whole));
-  return `${formatCount(totals.nodes)} found, ${amountText(totals.bytes, amounts)}, ${share}`;
+  return `${formatCount(totals.nodes)} found, ${amounts.short(totals.bytes)}, ${share}`;
 }

@@ -5,6 +5,8 @@ interface Props {
   typed: string;
   /** What was found, or what is wrong with the pattern; empty where nothing is searched. */
   message: string;
+  /** What was found, exactly: shown on hover. */
+  exact?: string | undefined;
   isFault: boolean;
   input: RefObject<HTMLInputElement | null>;
   onType: (text: string) => void;
@@ -13,7 +15,7 @@ interface Props {
   onLeave: () => void;
 }
 
-export function FlameSearch({ typed, message, isFault, input, onType, onStep, onLeave }: Props): ReactNode {
+export function FlameSearch({ typed, message, exact, isFault, input, onType, onStep, onLeave }: Props): ReactNode {
   const messageId = useId();
   const runKey = (event: KeyboardEvent): void => {
     if (event.key === 'Enter') onStep(event.shiftKey ? -1 : 1);
@@ -39,7 +41,7 @@ export function FlameSearch({ typed, message, isFault, input, onType, onStep, on
         onChange={(event) => onType(event.target.value)}
         onKeyDown={runKey}
       />
-      <span id={messageId} className={isFault ? 'flame-fault' : 'flame-found'} role="status">
+      <span id={messageId} title={exact} className={isFault ? 'flame-fault' : 'flame-found'} role="status">
         {message}
       </span>
     </div>
