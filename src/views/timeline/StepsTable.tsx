@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
 import type { CurveSource } from '../../layout/readings.ts';
+import { signed } from '../../layout/sample-amounts.ts';
 import { stepsAround } from '../../layout/readings.ts';
 import { formatBytes, formatCount, formatTime } from '../../model/format.ts';
-import type { Bytes, Picoseconds } from '../../model/units.ts';
+import type { Picoseconds } from '../../model/units.ts';
 import { stepsTable } from '../../share/summary-tables.ts';
 import { useAppState } from '../../state/store.ts';
 import { SaveTable } from '../common/SaveTable.tsx';
@@ -40,7 +41,7 @@ export function StepsTable({ source, cursor }: { source: CurveSource; cursor: Pi
                   {formatTime(time, resolution, source.curves.end)}
                 </button>
               </th>
-              <td>{signed(change)}</td>
+              <td>{signed(change, formatBytes)}</td>
               <td>{formatBytes(inUse)}</td>
               <td>{formatCount(total)}</td>
             </tr>
@@ -50,10 +51,6 @@ export function StepsTable({ source, cursor }: { source: CurveSource; cursor: Pi
       <SaveTable name="steps" table={() => stepsTable(stepsAround(source, cursor, MOST_SAVED) ?? steps)} />
     </div>
   );
-}
-
-function signed(change: Bytes): string {
-  return change > 0 ? `+${formatBytes(change)}` : formatBytes(change).replace('-', '−');
 }
 
 /** As many digits as tell the nearest two times apart. */
