@@ -113,7 +113,7 @@ test('a report of a trace against a dump has no curves, and says what differs', 
   execFileSync('node', ['dist-cli/main.js', 'compare', UNSTACKED, 'public/samples/leak_0.prof', '--html', file]);
   const { page, faults } = await openFromDisk(browser, file);
   await expect(page.locator('.report-headline')).toHaveText(/^Candidate's total is .* below the baseline's peak\.$/);
-  await expect(page.locator('.report-comparison .report-boxes')).toContainText('vanished -');
+  await expect(page.locator('.report-comparison .report-boxes')).toContainText('vanished −');
   await expect(page.getByRole('heading', { name: /^Memory over time/ })).toHaveCount(0);
   expect(faults).toEqual([]);
 });
