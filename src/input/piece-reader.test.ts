@@ -8,53 +8,47 @@ function numbered(length: number): Uint8Array<ArrayBuffer> {
   return Uint8Array.from({ length }, (_, i) => (i * 31) & 0xff);
 }
 
-/** Gives `bytes` in runs of `runLength`, whatever room it is offered; fails behind `failsAt`. */
-function byteSource(bytes: Uint8Array<ArrayBuffer>, runLength: number, failsAt = Infinity): ByteSource {
-  let at = 0;
+/** Has `bytes`, and a stream of its own. */
+function sourceOf(bytes: Uint8Array<ArrayBuffer>, stream: ByteSource['stream']): ByteSource {
   const blob = new Blob([bytes]);
   return {
     size: bytes.length,
     slice: (start, end) => blob.slice(start, end),
     arrayBuffer: () => blob.arrayBuffer(),
-    stream: () =>
-      new ReadableStream({
-        type: 'bytes',
-        pull(controller) {
-          const request = controller.byobRequest;
-          if (at >= failsAt) throw new Error('the disk is gone');
-          if (at >= bytes.length) {
-            controller.close();
-            request?.respond(0);
-            return;
-          }
-          const room = request?.view ? new Uint8Array(request.view.buffer, request.view.byteOffset, request.view.byteLength) : null;
-          const run = bytes.subarray(at, at + Math.min(runLength, room?.length ?? runLength));
-          at += run.length;
-          if (room === null || request === null) {
-            controller.enqueue(run.slice());
-            return;
-          }
-          room.set(run);
-          request.respond(run.length);
-        },
-      }),
+    stream,
   };
 }
 
-function plainSource(bytes: Uint8Array<ArrayBuffer>, runLength: number): ByteSource {
-  const blob = new Blob([bytes]);
-  return {
-    size: bytes.length,
-    slice: (start, end) => blob.slice(start, end),
-    arrayBuffer: () => blob.arrayBuffer(),
-    stream: () =>
-      new ReadableStream({
-        start(controller) {
-          for (let at = 0; at < bytes.length; at += runLength) controller.enqueue(bytes.slice(at, at + runLength));
-          controller.close();
-        },
-      }),
+/** Gives `bytes` in runs of `runLength`, whatever room it is offered; fails behind `failsAt`. */
+function byteSource(bytes: Uint8Array<ArrayBuffer>, runLength: number, failsAt = Infinity): ByteSource {
+  let at = 0;
+  const pull = (controller: ReadableByteStreamController): void => {
+    const request = controller.byobRequest;
+    if (at >= failsAt) throw new Error('the disk is gone');
+    if (at >= bytes.length) {
+      controller.close();
+      request?.respond(0);
+      return;
+    }
+    const room = request?.view ? new Uint8Array(request.view.buffer, request.view.byteOffset, request.view.byteLength) : null;
+    const run = bytes.subarray(at, at + Math.min(runLength, room?.length ?? runLength));
+    at += run.length;
+    if (room === null || request === null) {
+      controller.enqueue(run.slice());
+      return;
+    }
+    room.set(run);
+    request.respond(run.length);
   };
+  return sourceOf(bytes, () => new ReadableStream({ type: 'bytes', pull }));
+}
+
+function plainSource(bytes: Uint8Array<ArrayBuffer>, runLength: number): ByteSource {
+  const start = (controller: ReadableStreamDefaultController<Uint8Array>): void => {
+    for (let at = 0; at < bytes.length; at += runLength) controller.enqueue(bytes.slice(at, at + runLength));
+    controller.close();
+  };
+  return sourceOf(bytes, () => new ReadableStream({ start }));
 }
 
 async function readAll(source: ByteSource): Promise<Uint8Array> {
