@@ -7,7 +7,7 @@ import type { Bytes, CssPixels, Picoseconds } from '../model/units.ts';
 import type { BlocksFrame } from './blocks-frame.ts';
 import { blockSpan } from './blocks-frame.ts';
 import { blocksAlive, offsetAt } from './blocks-hit.ts';
-import type { DisplayItem, TextMeasurer } from './display-list.ts';
+import type { DisplayItem, TextItem, TextMeasurer } from './display-list.ts';
 import type { LabelPlace, Labels } from './labels.ts';
 import { timeToX, xToTime } from './plot-frame.ts';
 import { valueToY } from './polyline.ts';
@@ -60,16 +60,16 @@ export function restLabel(
   const text = `${formatQuantity(count, 'smaller allocation')}, ${formatBytes(atMost)} at most`;
   const width = measure(text, 'label');
   const source: CurveSource = { curves: answer.curves, window: null, peak };
-  const places: LabelPlace[] = [];
-  for (let i = 0; i < REST_PROBES; i++) {
+  let label: TextItem | null = null;
+  for (let i = 0; i < REST_PROBES && label === null; i++) {
     const x = plot.left + PADDING + ((plot.right - plot.left - width) * i) / REST_PROBES;
     // The band has to hold the word from its beginning to its end.
     const bands = [x, x + width / 2, x + width].map((at) => bandAt(answer, source, xToTime(plot, at)));
     const bottom = valueToY(sizes, Math.max(...bands.map(({ low }) => low)));
     const top = valueToY(sizes, Math.min(...bands.map(({ high }) => high)));
-    if (bottom - top >= LOWEST) places.push({ x, y: (top + bottom) / 2 + BASELINE, anchor: 'start' });
+    const place: LabelPlace = { x, y: (top + bottom) / 2 + BASELINE, anchor: 'start' };
+    if (bottom - top >= LOWEST) label = labels.place(text, 'label', 'ink', [place]);
   }
-  const label = labels.place(text, 'label', 'ink', places);
   if (label === null) return [];
   // Between its probes the band may be anything.
   const { left, right, top, bottom } = labels.boxOf(label);

@@ -27,7 +27,7 @@ import { decimate } from './decimate.ts';
 import type { DecimationView } from './decimate.ts';
 import type { ColorRole, DisplayItem, DisplayList, TextMeasurer } from './display-list.ts';
 import { Labels } from './labels.ts';
-import { stepArea, valueToY } from './polyline.ts';
+import { stepArea, stepPolyline, valueToY } from './polyline.ts';
 import { byteTicks } from './ticks.ts';
 import { ticksAbove } from './ticks-above.ts';
 import { sizeAxis, sizeAxisWidth, timeAxis } from './timeline-axes.ts';
@@ -86,9 +86,6 @@ export function layoutBlocks(input: BlocksInput): BlocksLayout {
     ...axis.lines,
     ...areas(frame, total, reserved, base),
   ];
-  // Under the blocks: a line around what is a pixel wide would leave nothing of it.
-  const line = stepArea(total, frame.sizes, left, right).line;
-  items.push({ kind: 'path', points: line, stroke: 'in-use-line', strokeWidth: 1.5 });
   const labels = new Labels(measure, { left, right, top, bottom });
   if (answer !== null) {
     items.push(...blockItems(frame, input, answer));
@@ -142,10 +139,12 @@ function sizeGrid({ sizes, plot, floor }: BlocksFrame): { lines: DisplayItem[]; 
 /** From the highest down: each covers what lies under the next. */
 function areas({ sizes }: BlocksFrame, total: Columns, reserved: Columns, base: Columns): DisplayItem[] {
   const { left, right } = sizes;
-  const area = (columns: Columns): Float32Array => stepArea(columns, sizes, left, right).area;
+  const area = (columns: Columns): Float32Array => stepArea(columns, sizes, left, right);
   const items: DisplayItem[] = [{ kind: 'path', points: area(total), fill: 'in-use', opacity: REST_OPACITY }];
   if (greatest(base) > 0) items.push({ kind: 'path', points: area(base), fill: 'before-capture' });
   if (greatest(reserved) > 0) items.push({ kind: 'path', points: area(reserved), fill: 'reserved' });
+  // Under the blocks: a line around what is a pixel wide would leave nothing of it.
+  items.push({ kind: 'path', points: stepPolyline(total, sizes, left, right), stroke: 'in-use-line', strokeWidth: 1.5 });
   return items;
 }
 

@@ -37,12 +37,12 @@ export class ColumnBuilder {
   private readonly left: CssPixels;
   private readonly columnsPerPixel: number;
 
-  /** `columnWidth` is one pixel of the screen: 1 / devicePixelRatio. */
-  constructor(left: CssPixels, width: CssPixels, columnWidth: CssPixels) {
+  /** `columnWidth` is one pixel of the screen: 1 / devicePixelRatio. No more than so many changes will be added. */
+  constructor(left: CssPixels, width: CssPixels, columnWidth: CssPixels, changes = Infinity) {
     this.left = left;
     this.columnsPerPixel = 1 / columnWidth;
     // Two more: the last change lies on the right edge itself, and the division may round up.
-    this.columns = emptyColumns(0, Math.ceil(width / columnWidth) + 2);
+    this.columns = emptyColumns(0, Math.min(changes, Math.ceil(width / columnWidth) + 2));
   }
 
   add(x: CssPixels, min: number, max: number, last: number): void {

@@ -190,7 +190,7 @@ function edges(frame: PlotFrame, curve: ComparedCurve): [left: CssPixels, right:
 
 function candidateCurve(frame: PlotFrame, curve: ComparedCurve, columns: Columns): DisplayItem[] {
   const [left, right] = edges(frame, curve);
-  const { area, line } = stepArea(columns, frame, left, right);
+  const [area, line] = [stepArea, stepPolyline].map((draw) => draw(columns, frame, left, right));
   return [
     { kind: 'path', points: area, fill: 'in-use', opacity: CANDIDATE_OPACITY },
     { kind: 'path', points: line, stroke: 'in-use-line', strokeWidth: 1.5 },
@@ -215,7 +215,7 @@ function deltaArea(frame: PlotFrame, columns: Columns, left: CssPixels, right: C
   return items;
 }
 
-/** `stepArea` runs along the bottom wherever the value is below it, so each half shows its own sign alone. */
+/** Both run along the bottom wherever the value is below it, so each half shows its own sign alone. */
 function half(
   columns: Columns,
   axis: { top: CssPixels; bottom: CssPixels; maximum: Bytes },
@@ -224,7 +224,7 @@ function half(
   fill: ColorRole,
   stroke: ColorRole,
 ): DisplayItem[] {
-  const { area, line } = stepArea(columns, axis, left, right);
+  const [area, line] = [stepArea, stepPolyline].map((draw) => draw(columns, axis, left, right));
   return [
     { kind: 'path', points: area, fill, opacity: DELTA_OPACITY },
     { kind: 'path', points: line, stroke, strokeWidth: 1 },

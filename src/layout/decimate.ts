@@ -37,9 +37,9 @@ export interface Decimated {
 
 /** Columns of raw steps. For a view that the steps cover; exact, but for what `Columns` merges. */
 export function decimateSteps(steps: StepSeries, view: DecimationView): Columns {
-  const builder = new ColumnBuilder(view.left, view.width, view.columnWidth);
   const scale = view.width / (view.to - view.from);
   let index = firstAtOrAfter(steps.time, view.from);
+  const builder = new ColumnBuilder(view.left, view.width, view.columnWidth, steps.time.length - index);
   builder.columns.entry = index > 0 ? steps.value[index - 1] : steps.initial;
   for (; index < steps.time.length && steps.time[index] <= view.to; index++) {
     const value = steps.value[index];
@@ -57,7 +57,9 @@ export function decimate(series: LodSeries, view: DecimationView): Decimated {
     const steps = { initial: series.initial, time: time.subarray(0, length), value: last.subarray(0, length) };
     return { columns: decimateSteps(steps, view), needsWindow: false };
   }
-  const builder = new ColumnBuilder(view.left, view.width, view.columnWidth);
+  // A bucket of any level holds one of the finest; one more comes in at the left edge.
+  const changes = (finest?.length ?? 0) + 1;
+  const builder = new ColumnBuilder(view.left, view.width, view.columnWidth, changes);
   const scale = view.width / (view.to - view.from);
   const columnTime = view.columnWidth / scale;
   const { levels, bucketSpan = Infinity } = series;

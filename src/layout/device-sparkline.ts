@@ -5,7 +5,7 @@ import type { Bytes, CssPixels } from '../model/units.ts';
 import type { TimeRange } from '../model/view-state.ts';
 import { decimate } from './decimate.ts';
 import type { DisplayItem, DisplayList } from './display-list.ts';
-import { stepArea } from './polyline.ts';
+import { stepArea, stepPolyline } from './polyline.ts';
 
 export interface DeviceSparklineInput {
   curve: LodSeries;
@@ -23,10 +23,9 @@ const PADDING = 1;
 export function layoutDeviceSparkline({ curve, range, maximum, width, height, title }: DeviceSparklineInput): DisplayList {
   const { columns } = decimate(curve, { ...range, left: 0, width, columnWidth: 1 });
   const axis = { top: PADDING, bottom: height, maximum: Math.max(1, maximum) };
-  const { area, line } = stepArea(columns, axis, 0, width);
   const items: DisplayItem[] = [
-    { kind: 'path', points: area, fill: 'in-use', opacity: 0.6 },
-    { kind: 'path', points: line, stroke: 'in-use-line', strokeWidth: 1 },
+    { kind: 'path', points: stepArea(columns, axis, 0, width), fill: 'in-use', opacity: 0.6 },
+    { kind: 'path', points: stepPolyline(columns, axis, 0, width), stroke: 'in-use-line', strokeWidth: 1 },
   ];
   return { width, height, title, items };
 }

@@ -24,17 +24,39 @@ export function valueToY(axis: ValueAxis, value: number): CssPixels {
 
 /**
  * x0, y0, x1, y1 … from `left` to `right`. In a column with several changes the line goes up to its greatest and down
- * to its least value before it settles on the last. `spare` points stay free at the end, for closing an area.
+ * to its least value before it settles on the last.
  */
 export function stepPolyline(
   columns: Columns,
   axis: ValueAxis,
   left: CssPixels,
   right: CssPixels,
-  spare = 0,
 ): Float32Array<ArrayBuffer> {
   // Two ends, and at most four points a column: arrive, greatest, least, leave.
-  const points = new Float32Array(2 * (columns.length * 4 + 2 + spare));
+  const points = new Float32Array(2 * (columns.length * 4 + 2));
+  const length = trace(columns, axis, [left, right], true, points);
+  return points.subarray(0, length);
+}
+
+/**
+ * The area under the curve: closed along the bottom, without the extremes within a column. Those are as wide as nothing,
+ * so only the line shows them, and a crowded curve has half as many points.
+ */
+export function stepArea(columns: Columns, axis: ValueAxis, left: CssPixels, right: CssPixels): Float32Array<ArrayBuffer> {
+  const points = new Float32Array(2 * (columns.length * 2 + 4));
+  const length = trace(columns, axis, [left, right], false, points);
+  points.set([right, axis.bottom, left, axis.bottom], length);
+  return points.subarray(0, length + 4);
+}
+
+/** Writes the points; gives how many numbers they are. */
+function trace(
+  columns: Columns,
+  axis: ValueAxis,
+  [left, right]: readonly [CssPixels, CssPixels],
+  withExtremes: boolean,
+  points: Float32Array,
+): number {
   const { minimum = 0 } = axis;
   const scale = (axis.bottom - axis.top) / (axis.maximum - minimum);
   // What lies below the axis, in a picture that does not start at 0, runs along it.
@@ -49,11 +71,11 @@ export function stepPolyline(
     const last = columns.last[row];
     points[length++] = x;
     points[length++] = yOf(value);
-    if (columns.max[row] > value && columns.max[row] > last) {
+    if (withExtremes && columns.max[row] > value && columns.max[row] > last) {
       points[length++] = x;
       points[length++] = yOf(columns.max[row]);
     }
-    if (columns.min[row] < value && columns.min[row] < last) {
+    if (withExtremes && columns.min[row] < value && columns.min[row] < last) {
       points[length++] = x;
       points[length++] = yOf(columns.min[row]);
     }
@@ -63,18 +85,5 @@ export function stepPolyline(
   }
   points[length++] = right;
   points[length++] = yOf(exitValue(columns));
-  return points.subarray(0, length + 2 * spare);
-}
-
-/** The same line, closed along the bottom: the area under the curve. */
-export function stepArea(
-  columns: Columns,
-  axis: ValueAxis,
-  left: CssPixels,
-  right: CssPixels,
-): { area: Float32Array; line: Float32Array } {
-  const points = stepPolyline(columns, axis, left, right, 2);
-  const end = points.length - 4;
-  points.set([right, axis.bottom, left, axis.bottom], end);
-  return { area: points, line: points.subarray(0, end) };
+  return length;
 }

@@ -34,14 +34,18 @@ export function timeAxis(frame: PlotFrame, measure: TextMeasurer): DisplayItem[]
   const width = frame.right - frame.left;
   // Labels get wider as the steps get finer: start from narrow ones, then make as many as really fit.
   const trial = timeTicks(frame, Math.max(2, Math.floor(width / 90)));
-  const widest = Math.max(40, ...trial.ticks.map(({ label }) => measure(label, 'label')));
+  // The label with the most characters, which all have about one width: another range has other labels, and to measure
+  // each would take longer than to draw them.
+  const longest = trial.ticks.reduce((most, { label }) => (label.length > most.length ? label : most), '');
+  const widest = Math.max(40, measure(longest, 'label'));
   const count = Math.max(2, Math.floor(width / (widest + TIME_LABEL_SPACE)));
   const { base, ticks } = timeTicks(frame, Math.min(count, 24));
   const items: DisplayItem[] = [];
   for (const { value, label } of ticks) {
     const x = timeToX(frame, value);
-    const half = measure(label, 'label') / 2;
     items.push({ kind: 'rect', x: Math.round(x), y: frame.bottom, width: 1, height: 4, fill: 'capacity' });
+    const isNearEdge = x < widest || x > frame.right - widest;
+    const half = isNearEdge ? measure(label, 'label') / 2 : 0;
     const textX = Math.min(Math.max(x, half), frame.right + LABEL_GAP - half);
     items.push(axisText(textX, frame.bottom + 17, label, 'middle'));
   }

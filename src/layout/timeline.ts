@@ -24,7 +24,7 @@ import type { DisplayItem, DisplayList, TextMeasurer } from './display-list.ts';
 import { Labels } from './labels.ts';
 import { axisMaximum } from './plot-frame.ts';
 import type { PlotFrame } from './plot-frame.ts';
-import { stepArea } from './polyline.ts';
+import { stepArea, stepPolyline } from './polyline.ts';
 import { covers } from './readings.ts';
 import { straightLine } from './straight-line.ts';
 import type { StraightCurve } from './straight-line.ts';
@@ -144,19 +144,18 @@ function decimateAll(input: TimelineInput, frame: PlotFrame): CurveColumns {
 function areas(frame: PlotFrame, total: Columns, reserved: Columns, base: Columns): DisplayItem[] {
   const { left, right } = frame;
   const items: DisplayItem[] = [];
-  const inUse = stepArea(total, frame, left, right);
-  items.push({ kind: 'path', points: inUse.area, fill: 'in-use', opacity: IN_USE_OPACITY });
+  const area = (columns: Columns): Float32Array => stepArea(columns, frame, left, right);
+  const line = (columns: Columns): Float32Array => stepPolyline(columns, frame, left, right);
+  items.push({ kind: 'path', points: area(total), fill: 'in-use', opacity: IN_USE_OPACITY });
   if (!isZero(base)) {
-    const { area, line } = stepArea(base, frame, left, right);
-    items.push({ kind: 'path', points: area, fill: 'before-capture' });
-    items.push({ kind: 'path', points: line, stroke: 'capacity', strokeWidth: 1, opacity: 0.6 });
+    items.push({ kind: 'path', points: area(base), fill: 'before-capture' });
+    items.push({ kind: 'path', points: line(base), stroke: 'capacity', strokeWidth: 1, opacity: 0.6 });
   }
   if (!isZero(reserved)) {
-    const { area, line } = stepArea(reserved, frame, left, right);
-    items.push({ kind: 'path', points: area, fill: 'reserved' });
-    items.push({ kind: 'path', points: line, stroke: 'capacity', strokeWidth: 1 });
+    items.push({ kind: 'path', points: area(reserved), fill: 'reserved' });
+    items.push({ kind: 'path', points: line(reserved), stroke: 'capacity', strokeWidth: 1 });
   }
-  items.push({ kind: 'path', points: inUse.line, stroke: 'in-use-line', strokeWidth: 1.5 });
+  items.push({ kind: 'path', points: line(total), stroke: 'in-use-line', strokeWidth: 1.5 });
   return items;
 }
 

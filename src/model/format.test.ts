@@ -136,3 +136,11 @@ test('counts, rates and quantities', () => {
   expect(formatQuantity(954, 'allocation')).toBe('954 allocations');
   expect(formatQuantity(2, 'entry', 'entries')).toBe('2 entries');
 });
+
+test('whole numbers are grouped as the general formatter of English does it', () => {
+  const general = new Intl.NumberFormat('en-US');
+  fc.assert(fc.property(fc.maxSafeNat(), (count) => formatCount(count) === general.format(count)));
+  for (const count of [0, 7, 999, 1000, 999_999, 1_000_000, Number.MAX_SAFE_INTEGER]) {
+    expect(formatCount(count)).toBe(general.format(count));
+  }
+});

@@ -42,7 +42,7 @@ export function CompareFlame(props: Props): ReactNode {
   const setCompare = useAppState((state) => state.setCompare);
   const { amounts: mode, focus: focusPath, selected } = compareView({ compare });
   const [merged, setMerged] = useState<{ index: FlameIndex; selection: FlameSelection } | null>(null);
-  const readout = useRef<HTMLParagraphElement>(null);
+  const readout = useRef<HTMLSpanElement>(null);
 
   const { baseline, candidate } = comparison;
   const totals = useMemo(
@@ -110,7 +110,9 @@ export function CompareFlame(props: Props): ReactNode {
           content={() => flameFigure(picture, GROUPING_WORDS[grouping], DELTA_LEGEND)}
         />
       </div>
-      <p ref={readout} className="flame-readout" />
+      <p className="flame-readout">
+        <span ref={readout} className="moving-words" />
+      </p>
       <div className="flame-body">
         <FlameCanvas
           label={`Flame of deltas, ${words.rootText}`}

@@ -35,7 +35,7 @@ export function BlocksView({ allocator, shared, details }: Props): ReactNode {
   const legend = useMemo(() => (answer === null ? [] : blocksLegend(groups.groups, answer)), [groups, answer]);
   const picture = useMemo(() => ({ answer, colors: groups.colors, legend }), [answer, groups, legend]);
   const chart = useRef<BlocksChart | null>(null);
-  const readout = useRef<HTMLParagraphElement>(null);
+  const readout = useRef<HTMLSpanElement>(null);
   const notes = answer === null ? [] : limits(answer);
   const name = formatAllocator(allocator.allocator);
   const hasBase = allocator.inUseBefore > 0 || allocator.peak.reserved > 0;
@@ -54,7 +54,9 @@ export function BlocksView({ allocator, shared, details }: Props): ReactNode {
           {note}
         </p>
       ))}
-      <p ref={readout} className="blocks-readout" />
+      <p className="blocks-readout">
+        <span ref={readout} className="moving-words" />
+      </p>
       <div className="blocks-body">
         <div className="blocks-pictures">
           <BlocksCanvas

@@ -15,7 +15,7 @@ import type { Questions } from '../../worker/protocol.ts';
  * With as many, a pan at 3,840 pixels spends 1 ms of a frame on the blocks, and 5 ms in the slowest 5 % of frames
  * (Chromium's trace of the main thread, two cores shared with others). A frame has 8 ms, for all its pictures.
  */
-const MOST_BLOCKS = 2000;
+const MOST_BLOCKS = 1200;
 const MOST_POINTS = 30_000;
 /** A zoom or pan goes through many ranges; only the one it rests on is worth a question. */
 const REST_MS = 90;

@@ -29,7 +29,7 @@ import { canvasMeasurer } from '../canvas/painter.ts';
 import { listenToRangeGestures } from '../canvas/range-gestures.ts';
 import type { RangeCommands } from '../canvas/range-gestures.ts';
 import type { SharedFrame } from '../canvas/shared-frame.ts';
-import { setText, watchSurface } from '../canvas/surface.ts';
+import { setText, SurfaceWatch } from '../canvas/surface.ts';
 import { changeRange } from '../canvas/visible-range.ts';
 import { blocksKey } from './blocks-keys.ts';
 import type { BlocksLoader } from './blocks-loader.ts';
@@ -68,6 +68,7 @@ export class BlocksChart implements RangeCommands {
   private readonly base: CanvasLayer;
   private readonly overlay: CanvasLayer;
   private readonly item: ListItem;
+  private readonly watch: SurfaceWatch;
   private readonly walk: BlocksWalk;
   private readonly measure = canvasMeasurer();
   private readonly frames = new FrameScheduler(() => this.draw());
@@ -89,7 +90,7 @@ export class BlocksChart implements RangeCommands {
     this.item = new ListItem(elements.surface, elements.item);
     // The line of words follows the keys, until the pointer moves again.
     this.walk = new BlocksWalk(store, () => (this.pointer = null));
-    const unwatch = watchSurface(elements.surface, () => this.redraw(), () => {
+    this.watch = new SurfaceWatch(elements.surface, () => this.redraw(), () => {
       this.palette = readPalette();
       this.redraw();
     });
@@ -110,7 +111,7 @@ export class BlocksChart implements RangeCommands {
       { signal },
     );
     this.undo = [
-      unwatch,
+      () => this.watch.stop(),
       () => listeners.abort(),
       shared.subscribe(() => this.redraw()),
       store.subscribe(({ view }, { view: before }) => {
@@ -243,8 +244,7 @@ export class BlocksChart implements RangeCommands {
     const { view } = this.store.getState();
     const shown = shownAllocator(this.store.getState());
     const { surface } = this.elements;
-    const width = surface.clientWidth;
-    const height = surface.clientHeight;
+    const { width, height } = this.watch.size();
     if (shown === null || width === 0 || height === 0) return;
     const answer = this.picture.answer?.allocator === shown.index ? this.picture.answer : null;
     if (this.isStale || this.frame === null) this.frame = this.drawBlocks(shown.summary, answer, width, height);

@@ -13,7 +13,7 @@ import { FrameScheduler } from '../canvas/frames.ts';
 import { CanvasLayer } from '../canvas/layer.ts';
 import { readPalette } from '../canvas/palette.ts';
 import { canvasMeasurer } from '../canvas/painter.ts';
-import { listenToKeys, watchSurface } from '../canvas/surface.ts';
+import { listenToKeys, setText, SurfaceWatch } from '../canvas/surface.ts';
 import { gapText } from './blocks-words.ts';
 import { ListItem } from './list-item.ts';
 
@@ -47,6 +47,7 @@ export class PoolChart {
   private readonly store: AppStore;
   private readonly layer: CanvasLayer;
   private readonly item: ListItem;
+  private readonly watch: SurfaceWatch;
   private readonly measure = canvasMeasurer();
   private readonly frames = new FrameScheduler(() => this.draw());
   private readonly undo: (() => void)[];
@@ -61,7 +62,7 @@ export class PoolChart {
     this.layer = new CanvasLayer(elements.canvas, { opaque: true });
     this.item = new ListItem(elements.surface, elements.item);
     const { surface } = elements;
-    const unwatch = watchSurface(surface, () => this.redraw(), () => {
+    this.watch = new SurfaceWatch(surface, () => this.redraw(), () => {
       this.palette = readPalette();
       this.redraw();
     });
@@ -74,7 +75,7 @@ export class PoolChart {
     surface.addEventListener('blur', () => this.frames.request(), { signal });
     listenToKeys(surface, (key) => this.runKey(key), signal);
     this.undo = [
-      unwatch,
+      () => this.watch.stop(),
       () => listeners.abort(),
       store.subscribe(({ view }, before) => {
         if (view.selected !== before.view.selected) this.frames.request();
@@ -101,7 +102,7 @@ export class PoolChart {
   /** The boxes as they are now: the pointer may come before the frame that draws them. Null where there is no room. */
   private laidOut(): PoolLayout | null {
     const { picture, measure } = this;
-    const { clientWidth: width, clientHeight: height } = this.elements.surface;
+    const { width, height } = this.watch.size();
     if (picture === null || width === 0 || height === 0) return null;
     this.layout ??= layoutPoolMap({ ...picture, width, height, measure });
     return this.layout;
@@ -196,6 +197,6 @@ export class PoolChart {
   }
 
   private say(text: string): void {
-    if (this.elements.readout.textContent !== text) this.elements.readout.textContent = text;
+    setText(this.elements.readout, text);
   }
 }

@@ -5,7 +5,7 @@ import type { CssPixels } from '../../model/units.ts';
 import { CanvasLayer } from './layer.ts';
 import { canvasMeasurer } from './painter.ts';
 import { readPalette } from './palette.ts';
-import { watchSurface } from './surface.ts';
+import { SurfaceWatch } from './surface.ts';
 
 interface Props {
   /** Must stay the same function as long as it draws the same. */
@@ -24,12 +24,12 @@ export function StillCanvas({ layout, className, label }: Props): ReactNode {
     const layer = new CanvasLayer(element, { opaque: true });
     const measure = canvasMeasurer();
     const paint = (): void => {
-      const { clientWidth: width, clientHeight: height } = element;
+      const { width, height } = watch.size();
       if (width > 0 && height > 0) layer.paint(layout(width, height, measure), readPalette(), devicePixelRatio);
     };
-    const unwatch = watchSurface(element, paint, paint);
+    const watch = new SurfaceWatch(element, paint, paint);
     paint();
-    return unwatch;
+    return () => watch.stop();
   }, [layout]);
   return <canvas ref={canvas} className={className} role="img" aria-label={label} />;
 }

@@ -97,9 +97,9 @@ function paintPath(item: PathItem, context: CanvasRenderingContext2D, palette: P
   if (item.stroke !== undefined) {
     context.strokeStyle = palette[item.stroke];
     context.lineWidth = item.strokeWidth ?? 1;
-    context.lineJoin = 'miter';
-    context.setLineDash(item.dash === undefined ? [] : [...item.dash]);
+    if (item.dash !== undefined) context.setLineDash([...item.dash]);
     context.stroke();
+    if (item.dash !== undefined) context.setLineDash([]);
   }
 }
 
@@ -109,16 +109,16 @@ const MOST_WIDTHS = 10_000;
 /** Measures with the fonts that `paint` uses. Widths are kept: the same labels are asked for every frame. */
 export function canvasMeasurer(): (text: string, style: TextStyle) => CssPixels {
   const context = document.createElement('canvas').getContext('2d');
-  const known = new Map<string, CssPixels>();
+  const knownOf = { label: new Map<string, CssPixels>(), strong: new Map<string, CssPixels>(), title: new Map<string, CssPixels>() };
   return (text, style) => {
-    const key = `${style} ${text}`;
-    let width = known.get(key);
+    const known = knownOf[style];
+    let width = known.get(text);
     if (width === undefined) {
       if (context !== null) context.font = fonts[style];
       width = context?.measureText(text).width ?? text.length * 6;
       // Labels change with every zoom; a page that is open for a day should not keep them all.
       if (known.size > MOST_WIDTHS) known.clear();
-      known.set(key, width);
+      known.set(text, width);
     }
     return width;
   };

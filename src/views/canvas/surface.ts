@@ -1,15 +1,49 @@
 /** What the surface of every picture listens to, and how it is written beside one. */
 
-/** Calls back when the surface has another size and when the page has another theme; gives what ends it. */
-export function watchSurface(surface: Element, onSize: () => void, onTheme: () => void): () => void {
-  const sizes = new ResizeObserver(onSize);
-  sizes.observe(surface);
-  const themes = new MutationObserver(onTheme);
-  themes.observe(document.documentElement, { attributeFilter: ['data-theme'] });
-  return () => {
-    sizes.disconnect();
-    themes.disconnect();
-  };
+import type { CssPixels } from '../../model/units.ts';
+
+export interface SurfaceSize {
+  width: CssPixels;
+  height: CssPixels;
+}
+
+/**
+ * Calls back when the surface has another size and when the page has another theme, and knows the size in between: asking
+ * the element while a picture is drawn would have the page lay itself out for it, and again for what the picture writes.
+ */
+export class SurfaceWatch {
+  private readonly surface: Element;
+  private readonly sizes: ResizeObserver;
+  private readonly themes: MutationObserver;
+  private known: SurfaceSize | null = null;
+
+  constructor(surface: Element, onSize: () => void, onTheme: () => void) {
+    this.surface = surface;
+    this.sizes = new ResizeObserver(() => {
+      // The page has just been laid out, so this costs nothing.
+      this.known = this.measured();
+      onSize();
+    });
+    this.sizes.observe(surface);
+    this.themes = new MutationObserver(onTheme);
+    this.themes.observe(document.documentElement, { attributeFilter: ['data-theme'] });
+  }
+
+  /** Inside of its border and its scrollbars. */
+  size(): SurfaceSize {
+    // Asked for before the page was laid out with it.
+    return this.known ?? this.measured();
+  }
+
+  stop(): void {
+    this.sizes.disconnect();
+    this.themes.disconnect();
+  }
+
+  private measured(): SurfaceSize {
+    const { clientWidth: width, clientHeight: height } = this.surface;
+    return { width, height };
+  }
 }
 
 /** Keys without a modifier that mean something to the picture are taken from the page. `run` is false for others. */
@@ -25,7 +59,12 @@ export function listenToKeys(surface: HTMLElement, run: (key: string) => boolean
   );
 }
 
-/** Writing an equal text would still dirty the layout. */
+/**
+ * Writes into the text that is there: one text in place of another is another node, for which the page looks up what its
+ * styles ask of `.app`, and an equal one would still dirty the layout.
+ */
 export function setText(element: HTMLElement, text: string): void {
-  if (element.textContent !== text) element.textContent = text;
+  const only = element.childNodes.length === 1 ? element.firstChild : null;
+  if (!(only instanceof Text)) element.textContent = text;
+  else if (only.data !== text) only.data = text;
 }

@@ -19,7 +19,7 @@ import { canvasMeasurer } from '../canvas/painter.ts';
 import { readPalette } from '../canvas/palette.ts';
 import type { CursorMove, TimelineCommands } from '../canvas/time-gestures.ts';
 import { listenToGestures } from '../canvas/time-gestures.ts';
-import { setText, watchSurface } from '../canvas/surface.ts';
+import { setText, SurfaceWatch } from '../canvas/surface.ts';
 import { describeMoment } from './compare-words.ts';
 
 export interface ComparePicture {
@@ -44,6 +44,7 @@ export class CompareChart implements TimelineCommands, SurfaceChart<ComparePictu
   private readonly elements: SurfaceElements;
   private readonly base: CanvasLayer;
   private readonly over: CanvasLayer;
+  private readonly watch: SurfaceWatch;
   private readonly measure = canvasMeasurer();
   private readonly frames = new FrameScheduler(() => this.draw());
   private readonly undo: (() => void)[] = [];
@@ -61,12 +62,12 @@ export class CompareChart implements TimelineCommands, SurfaceChart<ComparePictu
     this.events = events;
     this.base = new CanvasLayer(elements.base, { opaque: true });
     this.over = new CanvasLayer(elements.overlay);
-    const unwatch = watchSurface(elements.surface, () => this.redraw(), () => {
+    this.watch = new SurfaceWatch(elements.surface, () => this.redraw(), () => {
       this.palette = readPalette();
       this.redraw();
     });
     this.undo.push(
-      unwatch,
+      () => this.watch.stop(),
       listenToGestures(elements.surface, this),
     );
   }
@@ -207,7 +208,7 @@ export class CompareChart implements TimelineCommands, SurfaceChart<ComparePictu
 
   private draw(): void {
     const { picture, measure } = this;
-    const { clientWidth: width, clientHeight: height } = this.elements.surface;
+    const { width, height } = this.watch.size();
     if (picture === null || width === 0 || height === 0) return;
     const { curves } = picture;
     if (this.isStale || this.frame === null) {

@@ -14,7 +14,7 @@ import { FrameScheduler } from '../canvas/frames.ts';
 import { CanvasLayer } from '../canvas/layer.ts';
 import { readPalette } from '../canvas/palette.ts';
 import { canvasMeasurer } from '../canvas/painter.ts';
-import { listenToKeys, setText, watchSurface } from '../canvas/surface.ts';
+import { listenToKeys, setText, SurfaceWatch } from '../canvas/surface.ts';
 import { describePoint } from './dump-words.ts';
 
 export interface SeriesPicture {
@@ -40,7 +40,7 @@ export class SeriesChart implements SurfaceChart<SeriesPicture, SeriesEvents> {
   private readonly measure = canvasMeasurer();
   private readonly frames = new FrameScheduler(() => this.draw());
   private readonly listeners = new AbortController();
-  private readonly unwatch: () => void;
+  private readonly watch: SurfaceWatch;
   private palette = readPalette();
   private picture: SeriesPicture | null = null;
   private frame: SeriesFrame | null = null;
@@ -53,7 +53,7 @@ export class SeriesChart implements SurfaceChart<SeriesPicture, SeriesEvents> {
     this.events = events;
     this.base = new CanvasLayer(elements.base, { opaque: true });
     this.overlay = new CanvasLayer(elements.overlay);
-    this.unwatch = watchSurface(elements.surface, () => this.redraw(), () => {
+    this.watch = new SurfaceWatch(elements.surface, () => this.redraw(), () => {
       this.palette = readPalette();
       this.redraw();
     });
@@ -63,7 +63,7 @@ export class SeriesChart implements SurfaceChart<SeriesPicture, SeriesEvents> {
   dispose(): void {
     this.frames.cancel();
     this.listeners.abort();
-    this.unwatch();
+    this.watch.stop();
   }
 
   show(picture: SeriesPicture): void {
@@ -126,8 +126,7 @@ export class SeriesChart implements SurfaceChart<SeriesPicture, SeriesEvents> {
 
   private draw(): void {
     const { picture, values } = this;
-    const { surface } = this.elements;
-    const { clientWidth: width, clientHeight: height } = surface;
+    const { width, height } = this.watch.size();
     if (picture === null || width === 0 || height === 0) return;
     if (this.baseIsStale || this.frame === null) {
       const { list, frame } = layoutSeries({ ...picture, width, height, measure: this.measure });

@@ -54,7 +54,7 @@ export function FlamePanel(props: Props): ReactNode {
   const { ops, search, selected, asList } = flameView({ flame: choices });
   const [merged, setMerged] = useState<MergedSelection | null>(null);
   const chart = useRef<FlameChart | null>(null);
-  const readout = useRef<HTMLParagraphElement>(null);
+  const readout = useRef<HTMLSpanElement>(null);
   const searchInput = useRef<HTMLInputElement>(null);
 
   const applied = useMemo(() => applyOps(tree, ops), [tree, ops]);
@@ -140,7 +140,11 @@ export function FlamePanel(props: Props): ReactNode {
         <p className="flame-empty">{empty}</p>
       ) : (
         <>
-          {!asList && <p ref={readout} className="flame-readout" />}
+          {!asList && (
+            <p className="flame-readout">
+              <span ref={readout} className="moving-words" />
+            </p>
+          )}
           {shortened > 0 && (
             <p className="flame-note">
               {`The callers of the ${formatQuantity(shortened, 'smallest stack')} are left out: `}

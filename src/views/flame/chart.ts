@@ -18,7 +18,7 @@ import { FrameScheduler } from '../canvas/frames.ts';
 import { CanvasLayer } from '../canvas/layer.ts';
 import { readPalette } from '../canvas/palette.ts';
 import { canvasMeasurer } from '../canvas/painter.ts';
-import { listenToKeys, setText, watchSurface } from '../canvas/surface.ts';
+import { listenToKeys, setText, SurfaceWatch } from '../canvas/surface.ts';
 import { flameKey } from './flame-keys.ts';
 import type { FlameSelection } from './selection.ts';
 import { boxOfSelection, mergedRows, selectionOfBox } from './selection.ts';
@@ -78,7 +78,7 @@ export class FlameChart {
   private readonly measure = canvasMeasurer();
   private readonly frames = new FrameScheduler(() => this.draw());
   private readonly listeners = new AbortController();
-  private readonly unwatch: () => void;
+  private readonly watch: SurfaceWatch;
   private palette = readPalette();
   private picture: FlamePicture | null = null;
   private boxes: IcicleBoxes | null = null;
@@ -94,7 +94,7 @@ export class FlameChart {
     this.commands = commands;
     this.base = new CanvasLayer(elements.boxes);
     this.overlay = new CanvasLayer(elements.overlay);
-    this.unwatch = watchSurface(elements.surface, () => this.redraw(), () => {
+    this.watch = new SurfaceWatch(elements.surface, () => this.redraw(), () => {
       this.palette = readPalette();
       this.redraw();
     });
@@ -104,7 +104,7 @@ export class FlameChart {
   dispose(): void {
     this.frames.cancel();
     this.listeners.abort();
-    this.unwatch();
+    this.watch.stop();
   }
 
   show(picture: FlamePicture): void {
@@ -239,7 +239,7 @@ export class FlameChart {
    */
   private laidOut(): { picture: FlamePicture; boxes: IcicleBoxes; selected: BoxIndex } | null {
     const { picture } = this;
-    const width = this.elements.surface.clientWidth;
+    const { width } = this.watch.size();
     if (picture === null || width === 0) return null;
     if (this.boxes === null || this.width !== width) {
       this.width = width;
@@ -257,7 +257,7 @@ export class FlameChart {
   private draw(): void {
     const { labels } = this;
     const { surface, content, layers } = this.elements;
-    const height = surface.clientHeight;
+    const { height } = this.watch.size();
     const laid = this.laidOut();
     if (laid === null || labels === null || height === 0) return;
     const { picture, boxes, selected } = laid;

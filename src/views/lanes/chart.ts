@@ -8,12 +8,12 @@ import { FrameScheduler } from '../canvas/frames.ts';
 import { readPalette } from '../canvas/palette.ts';
 import { canvasMeasurer } from '../canvas/painter.ts';
 import type { SharedFrame } from '../canvas/shared-frame.ts';
-import { watchSurface } from '../canvas/surface.ts';
-import { describeMark, hitAt, layoutLanes } from '../../layout/lanes.ts';
-import type { LaneHit, LanesLayout } from '../../layout/lanes.ts';
+import { setText, SurfaceWatch } from '../canvas/surface.ts';
+import { describeMark, layoutLanes, markAt } from '../../layout/lanes.ts';
+import type { LaneMark } from '../../layout/lanes.ts';
 import { timePerPixel, timeToX } from '../../layout/plot-frame.ts';
 import type { PlotFrame } from '../../layout/plot-frame.ts';
-import type { TextMeasurer } from '../../layout/display-list.ts';
+import type { DisplayList, TextMeasurer } from '../../layout/display-list.ts';
 import type { CssPixels, Picoseconds } from '../../model/units.ts';
 import { shownAllocator } from '../../state/app-state.ts';
 import type { AppStore } from '../../state/store.ts';
@@ -32,11 +32,11 @@ export class LanesChart {
   private readonly loader: LanesLoader;
   private readonly shared: SharedFrame;
   private readonly layer: CanvasLayer;
+  private readonly watch: SurfaceWatch;
   private readonly measure = canvasMeasurer();
   private readonly frames = new FrameScheduler(() => this.draw());
   private readonly undo: (() => void)[];
   private palette = readPalette();
-  private hits: LaneHit[] = [];
   private isStale = true;
 
   constructor(elements: LanesElements, store: AppStore, loader: LanesLoader, shared: SharedFrame) {
@@ -46,7 +46,7 @@ export class LanesChart {
     this.shared = shared;
     this.layer = new CanvasLayer(elements.canvas, { opaque: true });
     const redraw = (): void => this.redraw();
-    const unwatch = watchSurface(elements.canvas, redraw, () => {
+    this.watch = new SurfaceWatch(elements.canvas, redraw, () => {
       this.palette = readPalette();
       redraw();
     });
@@ -56,7 +56,7 @@ export class LanesChart {
     elements.canvas.addEventListener('pointerleave', () => this.say(''), { signal });
     elements.canvas.addEventListener('click', (event) => this.choose(event), { signal });
     this.undo = [
-      unwatch,
+      () => this.watch.stop(),
       () => listeners.abort(),
       store.subscribe(({ view }, before) => {
         // Where no cursor is set it marks the peak, which is another one for another allocator.
@@ -70,7 +70,7 @@ export class LanesChart {
     shared.drawBelow = (frame, width, measure) => {
       // The curve has no cursor in a picture where none was set.
       const { cursor } = this.store.getState().view;
-      return this.layout(frame, width, measure, cursor ?? NaN)?.list ?? null;
+      return this.layout(frame, width, measure, cursor ?? NaN);
     };
     redraw();
   }
@@ -94,12 +94,11 @@ export class LanesChart {
   }
 
   private drawLanes(frame: PlotFrame): void {
-    const width = this.elements.canvas.clientWidth;
-    const layout = width === 0 ? null : this.layout(frame, width, this.measure, NaN);
-    if (layout === null) return;
+    const { width } = this.watch.size();
+    const list = width === 0 ? null : this.layout(frame, width, this.measure, NaN);
+    if (list === null) return;
     this.isStale = false;
-    this.hits = layout.hits;
-    this.layer.paint(layout.list, this.palette, devicePixelRatio);
+    this.layer.paint(list, this.palette, devicePixelRatio);
   }
 
   private placeCursor(frame: PlotFrame, cursor: Picoseconds): void {
@@ -114,13 +113,13 @@ export class LanesChart {
     width: CssPixels,
     measure: TextMeasurer,
     cursor: Picoseconds,
-  ): LanesLayout | null {
+  ): DisplayList | null {
     const lanes = this.loader.current();
     return lanes === null ? null : layoutLanes({ lanes, frame, width, cursor, measure });
   }
 
   private hover(event: MouseEvent): void {
-    const mark = hitAt(this.hits, ...this.placeOf(event));
+    const mark = this.markUnder(event);
     const frame = this.shared.current();
     const end = shownAllocator(this.store.getState())?.summary.curves.end;
     this.say(mark === null || frame === null ? '' : describeMark(mark, timePerPixel(frame), end ?? mark.end));
@@ -128,16 +127,19 @@ export class LanesChart {
 
   /** A click goes to where the mark begins. */
   private choose(event: MouseEvent): void {
-    const mark = hitAt(this.hits, ...this.placeOf(event));
+    const mark = this.markUnder(event);
     if (mark !== null) this.store.getState().setCursor(mark.start);
   }
 
-  private placeOf(event: MouseEvent): [x: CssPixels, y: CssPixels] {
-    const box = this.elements.canvas.getBoundingClientRect();
-    return [event.clientX - box.left, event.clientY - box.top];
+  private markUnder(event: MouseEvent): LaneMark | null {
+    const lanes = this.loader.current();
+    const frame = this.shared.current();
+    if (lanes === null || frame === null) return null;
+    const { left, top } = this.elements.canvas.getBoundingClientRect();
+    return markAt(lanes, frame, event.clientX - left, event.clientY - top);
   }
 
   private say(text: string): void {
-    if (this.elements.readout.textContent !== text) this.elements.readout.textContent = text;
+    setText(this.elements.readout, text);
   }
 }

@@ -1,13 +1,14 @@
 import type { ReactNode } from 'react';
 import { formatDuration, formatTime } from '../../model/format.ts';
-import type { TimeRange } from '../../model/view-state.ts';
+import type { TimeRange, ViewState } from '../../model/view-state.ts';
 import { crumbsOf } from '../../state/range-state.ts';
+import type { AppState } from '../../state/app-state.ts';
 import { useAppState } from '../../state/store.ts';
+import { useThrottledState } from '../common/use-throttled-state.ts';
 
 /** `whole capture › 20.9 to 22.1 s › 21.4 to 21.5 s`: what is visible, and the way back. */
 export function RangeCrumbs(): ReactNode {
-  const range = useAppState((state) => state.view.range);
-  const trail = useAppState((state) => state.view.trail);
+  const { range, trail } = useThrottledState(viewOf);
   const setRange = useAppState((state) => state.setRange);
   const goBackTo = useAppState((state) => state.goBackTo);
   if (range === null) return <span className="crumbs">whole capture</span>;
@@ -34,6 +35,10 @@ export function RangeCrumbs(): ReactNode {
       <span className="crumbs-length if-roomy">({length})</span>
     </span>
   );
+}
+
+function viewOf({ view }: AppState): ViewState {
+  return view;
 }
 
 function rangeText({ from, to }: TimeRange): string {

@@ -33,7 +33,7 @@ import type { CursorMove, TimelineCommands } from '../canvas/time-gestures.ts';
 import { rangeText } from '../common/range-text.ts';
 import { describeReading, Readout } from './readout.ts';
 import type { WindowLoader } from '../canvas/window-loader.ts';
-import { watchSurface } from '../canvas/surface.ts';
+import { setText, SurfaceWatch } from '../canvas/surface.ts';
 import { changeRange } from '../canvas/visible-range.ts';
 import type { XprofLoader } from './xprof-loader.ts';
 
@@ -67,6 +67,7 @@ export class TimelineChart implements TimelineCommands {
   private readonly curve: CanvasLayer;
   private readonly overlay: CanvasLayer;
   private readonly readout: Readout;
+  private readonly watch: SurfaceWatch;
   private readonly measure = canvasMeasurer();
   private readonly frames = new FrameScheduler(() => this.draw());
   private readonly undo: (() => void)[] = [];
@@ -86,12 +87,12 @@ export class TimelineChart implements TimelineCommands {
     this.curve = new CanvasLayer(elements.curve, { opaque: true });
     this.overlay = new CanvasLayer(elements.overlay);
     this.readout = new Readout(elements.readout);
-    const unwatch = watchSurface(elements.surface, () => this.redraw(), () => {
+    this.watch = new SurfaceWatch(elements.surface, () => this.redraw(), () => {
       this.palette = readPalette();
       this.redraw();
     });
     this.undo.push(
-      unwatch,
+      () => this.watch.stop(),
       store.subscribe(({ view, profile, messages }, before) => {
         const { range, allocator, cursor, finding, fitsSizes, asXprof } = before.view;
         const same = view.range === range && view.allocator === allocator && view.finding === finding;
@@ -233,8 +234,7 @@ export class TimelineChart implements TimelineCommands {
   private draw(): void {
     const { view } = this.store.getState();
     const shown = shownAllocator(this.store.getState());
-    const width = this.elements.surface.clientWidth;
-    const height = this.elements.surface.clientHeight;
+    const { width, height } = this.watch.size();
     if (shown === null || width === 0 || height === 0) return;
     this.loader.show(shown.index);
     const source = { curves: shown.summary.curves, peak: shown.summary.peak, window: this.loader.current() };
@@ -266,7 +266,7 @@ export class TimelineChart implements TimelineCommands {
     this.curveIsStale = false;
     this.shared.show(frame);
     if (needsWindow) this.loader.want(shownRange(this.store.getState().view, allocator));
-    if (this.elements.description.textContent !== list.title) this.elements.description.textContent = list.title;
+    setText(this.elements.description, list.title);
     this.store.getState().markDrawn();
     return frame;
   }

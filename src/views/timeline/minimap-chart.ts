@@ -4,7 +4,7 @@ import { CanvasLayer } from '../canvas/layer.ts';
 import { FrameScheduler } from '../canvas/frames.ts';
 import { readPalette } from '../canvas/palette.ts';
 import type { SharedFrame } from '../canvas/shared-frame.ts';
-import { watchSurface } from '../canvas/surface.ts';
+import { SurfaceWatch } from '../canvas/surface.ts';
 import { layoutMinimap, layoutMinimapWindow, windowEdges } from '../../layout/minimap.ts';
 import type { Palette } from '../../layout/palette.ts';
 import type { AllocatorSummary } from '../../model/summary.ts';
@@ -50,6 +50,7 @@ export class MinimapChart {
   private readonly surface: HTMLElement;
   private readonly store: AppStore;
   private readonly shared: SharedFrame;
+  private readonly watch: SurfaceWatch;
   private readonly curve: CanvasLayer;
   private readonly window: CanvasLayer;
   private readonly frames = new FrameScheduler(() => this.draw());
@@ -70,7 +71,7 @@ export class MinimapChart {
     this.curve = new CanvasLayer(canvases.curve, { opaque: true });
     this.window = new CanvasLayer(canvases.window);
     const request = (): void => this.frames.request();
-    const unwatch = watchSurface(surface, request, () => {
+    this.watch = new SurfaceWatch(surface, request, () => {
       this.palette = readPalette();
       request();
     });
@@ -86,7 +87,7 @@ export class MinimapChart {
     surface.addEventListener('dblclick', () => store.getState().setRange(null), { signal });
     surface.addEventListener('keydown', (event) => this.key(event), { signal });
     this.undo = [
-      unwatch,
+      () => this.watch.stop(),
       () => listeners.abort(),
       shared.subscribe(request),
       store.subscribe(({ view }, { view: before }) => {
@@ -113,7 +114,7 @@ export class MinimapChart {
 
   private draw(): void {
     const place = this.place();
-    const { clientWidth: width, clientHeight: height } = this.surface;
+    const { width, height } = this.watch.size();
     if (place === null || width === 0) return;
     this.paintCurve(place, width, height);
     const list = layoutMinimapWindow({ ...place, width, height });
