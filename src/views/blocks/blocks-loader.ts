@@ -12,10 +12,10 @@ import type { BlockColoring, TimeRange } from '../../model/view-state.ts';
 import type { Questions } from '../../worker/protocol.ts';
 
 /**
- * With as many, a pan at 3,840 pixels spends 1 ms of a frame on the blocks, and 5 ms in the slowest 5 % of frames
- * (Chromium's trace of the main thread, two cores shared with others). A frame has 8 ms, for all its pictures.
+ * With as many, a frame of a pan at 3,840 pixels takes 7 to 8 ms of the main thread in the slowest 5 % (Chromium's trace,
+ * two cores shared with others), half of it for the blocks; with twice as many it took 9 to 10. A frame has 8 ms.
  */
-const MOST_BLOCKS = 1200;
+const MOST_BLOCKS = 1000;
 const MOST_POINTS = 30_000;
 /** A zoom or pan goes through many ranges; only the one it rests on is worth a question. */
 const REST_MS = 90;

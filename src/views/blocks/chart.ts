@@ -29,7 +29,7 @@ import { canvasMeasurer } from '../canvas/painter.ts';
 import { listenToRangeGestures } from '../canvas/range-gestures.ts';
 import type { RangeCommands } from '../canvas/range-gestures.ts';
 import type { SharedFrame } from '../canvas/shared-frame.ts';
-import { setText, SurfaceWatch } from '../canvas/surface.ts';
+import { Description, setText, SurfaceWatch } from '../canvas/surface.ts';
 import { changeRange } from '../canvas/visible-range.ts';
 import { blocksKey } from './blocks-keys.ts';
 import type { BlocksLoader } from './blocks-loader.ts';
@@ -69,6 +69,7 @@ export class BlocksChart implements RangeCommands {
   private readonly overlay: CanvasLayer;
   private readonly item: ListItem;
   private readonly watch: SurfaceWatch;
+  private readonly description: Description;
   private readonly walk: BlocksWalk;
   private readonly measure = canvasMeasurer();
   private readonly frames = new FrameScheduler(() => this.draw());
@@ -77,6 +78,8 @@ export class BlocksChart implements RangeCommands {
   private picture: BlocksPicture = { answer: null, colors: [], legend: [] };
   private frame: BlocksFrame | null = null;
   private isStale = true;
+  /** The picture in words. */
+  private title = '';
   private pointer: { x: CssPixels; y: CssPixels } | null = null;
   private brushed: TimeRange | null = null;
 
@@ -88,6 +91,7 @@ export class BlocksChart implements RangeCommands {
     this.base = new CanvasLayer(elements.blocks, { opaque: true });
     this.overlay = new CanvasLayer(elements.overlay);
     this.item = new ListItem(elements.surface, elements.item);
+    this.description = new Description(elements.description);
     // The line of words follows the keys, until the pointer moves again.
     this.walk = new BlocksWalk(store, () => (this.pointer = null));
     this.watch = new SurfaceWatch(elements.surface, () => this.redraw(), () => {
@@ -112,6 +116,7 @@ export class BlocksChart implements RangeCommands {
     );
     this.undo = [
       () => this.watch.stop(),
+      () => this.description.stop(),
       () => listeners.abort(),
       shared.subscribe(() => this.redraw()),
       store.subscribe(({ view }, { view: before }) => {
@@ -284,7 +289,8 @@ export class BlocksChart implements RangeCommands {
     const { list, frame } = this.layout(allocator, answer, screen);
     this.base.paint(list, this.palette, devicePixelRatio);
     this.isStale = false;
-    setText(this.elements.description, list.title);
+    this.title = list.title;
+    this.description.say(list.title);
     return frame;
   }
 
@@ -307,7 +313,7 @@ export class BlocksChart implements RangeCommands {
   ): void {
     const text = answer === null || selected < 0 ? null : describeBlock(answer, selected, curves.end);
     // What the picture is of, until something in it is pointed at or chosen.
-    setText(this.elements.readout, hovered ?? text ?? this.elements.description.textContent ?? '');
+    setText(this.elements.readout, hovered ?? text ?? this.title);
     const place = answer === null || selected < 0 ? null : { position: selected + 1, size: answer.blocks.length };
     this.item.show(text, place);
   }

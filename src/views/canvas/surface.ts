@@ -68,3 +68,30 @@ export function setText(element: HTMLElement, text: string): void {
   if (!(only instanceof Text)) element.textContent = text;
   else if (only.data !== text) only.data = text;
 }
+
+/** Longer than from frame to frame, too short to be waited for. */
+const SETTLED_MS = 250;
+
+/**
+ * A picture in words, for who does not see it: written once it has stood still. In every frame of a pan it would be
+ * read by nobody, and the page laid out for it.
+ */
+export class Description {
+  private readonly element: HTMLElement;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(element: HTMLElement) {
+    this.element = element;
+  }
+
+  say(text: string): void {
+    clearTimeout(this.timer);
+    // The first is waited for by nobody's gesture.
+    if (this.element.textContent === '') setText(this.element, text);
+    else this.timer = setTimeout(() => setText(this.element, text), SETTLED_MS);
+  }
+
+  stop(): void {
+    clearTimeout(this.timer);
+  }
+}

@@ -19,7 +19,7 @@ import { canvasMeasurer } from '../canvas/painter.ts';
 import { readPalette } from '../canvas/palette.ts';
 import type { CursorMove, TimelineCommands } from '../canvas/time-gestures.ts';
 import { listenToGestures } from '../canvas/time-gestures.ts';
-import { setText, SurfaceWatch } from '../canvas/surface.ts';
+import { Description, setText, SurfaceWatch } from '../canvas/surface.ts';
 import { describeMoment } from './compare-words.ts';
 
 export interface ComparePicture {
@@ -45,6 +45,7 @@ export class CompareChart implements TimelineCommands, SurfaceChart<ComparePictu
   private readonly base: CanvasLayer;
   private readonly over: CanvasLayer;
   private readonly watch: SurfaceWatch;
+  private readonly description: Description;
   private readonly measure = canvasMeasurer();
   private readonly frames = new FrameScheduler(() => this.draw());
   private readonly undo: (() => void)[] = [];
@@ -62,12 +63,14 @@ export class CompareChart implements TimelineCommands, SurfaceChart<ComparePictu
     this.events = events;
     this.base = new CanvasLayer(elements.base, { opaque: true });
     this.over = new CanvasLayer(elements.overlay);
+    this.description = new Description(elements.description);
     this.watch = new SurfaceWatch(elements.surface, () => this.redraw(), () => {
       this.palette = readPalette();
       this.redraw();
     });
     this.undo.push(
       () => this.watch.stop(),
+      () => this.description.stop(),
       listenToGestures(elements.surface, this),
     );
   }
@@ -217,7 +220,7 @@ export class CompareChart implements TimelineCommands, SurfaceChart<ComparePictu
       this.base.paint(layout.list, this.palette, devicePixelRatio);
       this.frame = layout.frame;
       this.isStale = false;
-      setText(this.elements.description, layout.list.title);
+      this.description.say(layout.list.title);
       if (layout.wanted.baseline !== null || layout.wanted.candidate !== null) this.events.onCoarse(layout.wanted);
       this.events.onDrawn();
     }

@@ -31,8 +31,12 @@ export function RangeCrumbs(): ReactNode {
           </button>
         </span>
       ))}
-      <span className="crumbs-now" title={`${rangeText(range)}: ${length}`}>{` › ${rangeText(range)} `}</span>
-      <span className="crumbs-length if-roomy">({length})</span>
+      <span className="crumbs-now" title={`${rangeText(range)}: ${length}`}>
+        <span className="crumbs-text">
+          {` › ${rangeText(range)}`}
+          <span className="if-roomy"> ({length})</span>
+        </span>
+      </span>
     </span>
   );
 }

@@ -33,7 +33,7 @@ import type { CursorMove, TimelineCommands } from '../canvas/time-gestures.ts';
 import { rangeText } from '../common/range-text.ts';
 import { describeReading, Readout } from './readout.ts';
 import type { WindowLoader } from '../canvas/window-loader.ts';
-import { setText, SurfaceWatch } from '../canvas/surface.ts';
+import { Description, SurfaceWatch } from '../canvas/surface.ts';
 import { changeRange } from '../canvas/visible-range.ts';
 import type { XprofLoader } from './xprof-loader.ts';
 
@@ -68,6 +68,7 @@ export class TimelineChart implements TimelineCommands {
   private readonly overlay: CanvasLayer;
   private readonly readout: Readout;
   private readonly watch: SurfaceWatch;
+  private readonly description: Description;
   private readonly measure = canvasMeasurer();
   private readonly frames = new FrameScheduler(() => this.draw());
   private readonly undo: (() => void)[] = [];
@@ -87,12 +88,14 @@ export class TimelineChart implements TimelineCommands {
     this.curve = new CanvasLayer(elements.curve, { opaque: true });
     this.overlay = new CanvasLayer(elements.overlay);
     this.readout = new Readout(elements.readout);
+    this.description = new Description(elements.description);
     this.watch = new SurfaceWatch(elements.surface, () => this.redraw(), () => {
       this.palette = readPalette();
       this.redraw();
     });
     this.undo.push(
       () => this.watch.stop(),
+      () => this.description.stop(),
       store.subscribe(({ view, profile, messages }, before) => {
         const { range, allocator, cursor, finding, fitsSizes, asXprof } = before.view;
         const same = view.range === range && view.allocator === allocator && view.finding === finding;
@@ -266,7 +269,7 @@ export class TimelineChart implements TimelineCommands {
     this.curveIsStale = false;
     this.shared.show(frame);
     if (needsWindow) this.loader.want(shownRange(this.store.getState().view, allocator));
-    setText(this.elements.description, list.title);
+    this.description.say(list.title);
     this.store.getState().markDrawn();
     return frame;
   }

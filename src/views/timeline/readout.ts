@@ -26,7 +26,10 @@ export class Readout {
 
   constructor(element: HTMLElement) {
     this.where.className = 'readout-where';
-    element.replaceChildren(this.where, this.text);
+    const line = document.createElement('span');
+    line.className = 'readout-line';
+    line.append(this.where, this.text);
+    element.replaceChildren(line);
   }
 
   show(where: 'pointer' | 'cursor' | 'peak', text: string): void {
