@@ -7,9 +7,9 @@ import type { CssPixels, Picoseconds } from '../../model/units.ts';
 import { useAppState } from '../../state/store.ts';
 import { useCopy } from '../common/use-copy.ts';
 import { COLUMNS, rowText } from './columns.ts';
+import { GridGroup, rowId } from './GridGroup.tsx';
 import { GridHead } from './GridHead.tsx';
-import { GridRow } from './GridRow.tsx';
-import { ROW_HEIGHT, rowWindow, scrollToSee } from './row-window.ts';
+import { groupsOf, madeRows, ROW_HEIGHT, rowWindow, scrollToSee } from './row-window.ts';
 import { useWrittenRows } from './use-written-rows.ts';
 
 interface Props {
@@ -101,11 +101,12 @@ export function AllocationGrid({ answer, end, listKey, onSee }: Props): ReactNod
     if (copiesTarget.current) copy(rowText(answer, row - query.offset, end));
   });
 
-  const { height, first, top } = rowWindow(scroll.at, viewport, count);
+  const rowsSeen = rowWindow(scroll.at, viewport, count);
   const seen = Math.ceil(viewport / ROW_HEIGHT) + 1;
-  const here = { from: Math.max(first, query.offset), to: Math.min(first + seen, query.offset + rows.length) };
+  const made = madeRows(rowsSeen, seen, count);
+  const here = { from: Math.max(made.from, query.offset), to: Math.min(made.to, query.offset + rows.length) };
   const written = useWrittenRows(here, scroll.goesOn);
-  useEffect(() => onSee(first, seen), [first, seen, onSee]);
+  useEffect(() => onSee(made.from, made.to - made.from), [made.from, made.to, onSee]);
 
   const onKeyDown = (event: KeyboardEvent): void => {
     // A marked text is what a person means to copy.
@@ -140,24 +141,22 @@ export function AllocationGrid({ answer, end, listKey, onSee }: Props): ReactNod
     choose(Number(row));
   };
 
-  const shown: ReactNode[] = [];
-  for (let row = first; row < Math.min(count, first + seen); row++) {
-    const index = row - query.offset;
-    const isHere = index >= 0 && index < rows.length;
-    shown.push(
-      <GridRow
-        key={row}
-        id={`${id}-row-${String(row)}`}
-        answer={isHere && row >= written.from && row < written.to ? answer : null}
-        index={index}
-        row={row}
-        end={end}
-        isSelected={isHere && index === local}
-        widths={widths}
-      />,
-    );
-  }
-  const isCurrentSeen = current >= first && current < first + seen && current < count;
+  const selectedHere = local < 0 ? -1 : query.offset + local;
+  const shown = groupsOf(made).map(({ group, from, to }) => (
+    <GridGroup
+      key={group}
+      gridId={id}
+      answer={answer}
+      from={from}
+      to={to}
+      writtenFrom={clamp(Math.max(written.from, here.from), from, to)}
+      writtenTo={clamp(Math.min(written.to, here.to), from, to)}
+      selected={selectedHere >= from && selectedHere < to ? selectedHere : -1}
+      end={end}
+      widths={widths}
+    />
+  ));
+  const isCurrentSeen = current >= made.from && current < made.to;
   return (
     <div
       ref={grid}
@@ -166,20 +165,24 @@ export function AllocationGrid({ answer, end, listKey, onSee }: Props): ReactNod
       aria-label={`Allocations, ${formatCount(count)} rows`}
       aria-rowcount={count + 1}
       aria-colcount={COLUMNS.length}
-      aria-activedescendant={isCurrentSeen ? `${id}-row-${String(current)}` : undefined}
+      aria-activedescendant={isCurrentSeen ? rowId(id, current) : undefined}
       tabIndex={0}
       onScroll={onScroll}
       onKeyDown={onKeyDown}
       onClick={onClick}
     >
       <GridHead ref={head} />
-      <div className="allocations-rows" role="rowgroup" style={{ height }}>
-        <div role="presentation" style={{ transform: `translateY(${String(top)}px)` }}>
+      <div className="allocations-rows" role="rowgroup" style={{ height: rowsSeen.height }}>
+        <div role="presentation" style={{ transform: `translateY(${String(made.top)}px)` }}>
           {shown}
         </div>
       </div>
     </div>
   );
+}
+
+function clamp(value: number, least: number, most: number): number {
+  return Math.min(Math.max(value, least), most);
 }
 
 /** The height in which rows are seen: under the head. */

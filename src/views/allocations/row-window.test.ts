@@ -1,12 +1,33 @@
 import { describe, expect, test } from 'vitest';
 import fc from 'fast-check';
-import { ROW_HEIGHT, rowWindow, scrollTo, scrollToSee, writtenRows } from './row-window.ts';
+import { groupsOf, madeRows, ROW_HEIGHT, rowWindow, scrollTo, scrollToSee, writtenRows } from './row-window.ts';
+import type { MadeRows } from './row-window.ts';
 
 describe('the rows on the screen', () => {
   test('lie where they would without a window, in a list that a browser can hold', () => {
     expect(rowWindow(0, 300, 1000)).toEqual({ height: 1000 * ROW_HEIGHT, first: 0, top: 0 });
     expect(rowWindow(10 * ROW_HEIGHT + 7, 300, 1000)).toMatchObject({ first: 10, top: 10 * ROW_HEIGHT });
     expect(rowWindow(0, 300, 0)).toEqual({ height: 0, first: 0, top: 0 });
+  });
+
+  test('are made in whole groups, so that a step to the next row makes none', () => {
+    const made = (row: number, count = 1000): MadeRows => madeRows(rowWindow(row * ROW_HEIGHT, 300, count), 13, count);
+    expect(made(0)).toEqual({ from: 0, to: 16, top: 0 });
+    expect(made(4)).toEqual({ from: 0, to: 32, top: 0 });
+    for (let row = 4; row < 16; row++) expect(made(row)).toEqual(made(4));
+    expect(made(16)).toEqual({ from: 16, to: 32, top: 16 * ROW_HEIGHT });
+    expect(made(988)).toEqual({ from: 976, to: 1000, top: 976 * ROW_HEIGHT });
+    expect(made(0, 0)).toEqual({ from: 0, to: 0, top: 0 });
+    expect(groupsOf({ from: 10, to: 40 })).toEqual([
+      { group: 0, from: 10, to: 16 },
+      { group: 1, from: 16, to: 32 },
+      { group: 2, from: 32, to: 40 },
+    ]);
+  });
+
+  test('of a list that is too high are made as they are seen', () => {
+    const window = rowWindow(4_000_000, 300, 5_000_000);
+    expect(madeRows(window, 13, 5_000_000)).toEqual({ from: window.first, to: window.first + 13, top: window.top });
   });
 
   test('reach from the first to the last of five million', () => {

@@ -29,6 +29,41 @@ export function rowWindow(scroll: CssPixels, viewport: CssPixels, count: number)
   return { height, first, top: Math.min(scroll, height - viewport) - (exact - first) * ROW_HEIGHT };
 }
 
+/** Rows are made and painted in groups: most steps by a key then make no row and move none, they only scroll. */
+const GROUP = 16;
+
+/** Rows that are on the page, in whole groups around those that are seen. */
+export interface MadeRows extends RowSpan {
+  /** Where the first of them begins, from the top of all. */
+  top: CssPixels;
+}
+
+/** `seen` is how many are seen, from the first one on. */
+export function madeRows({ first, top }: RowWindow, seen: number, count: number): MadeRows {
+  const past = Math.min(count, first + seen);
+  // A list that would be too high moves under its scroll bar, so that no two steps are alike.
+  if (count * ROW_HEIGHT > HIGHEST) return { from: first, to: past, top };
+  const from = first - (first % GROUP);
+  return { from, to: Math.min(count, Math.ceil(past / GROUP) * GROUP), top: top - (first - from) * ROW_HEIGHT };
+}
+
+export interface RowGroup extends RowSpan {
+  /** Its number among the groups of the list. */
+  group: number;
+}
+
+/** The span cut into groups; its first and last may be parts of one. */
+export function groupsOf({ from, to }: RowSpan): RowGroup[] {
+  const groups: RowGroup[] = [];
+  for (let start = from; start < to; ) {
+    const group = Math.floor(start / GROUP);
+    const end = Math.min(to, (group + 1) * GROUP);
+    groups.push({ group, from: start, to: end });
+    start = end;
+  }
+  return groups;
+}
+
 /** Where to scroll so that a row is the first that is seen. */
 export function scrollTo(row: number, viewport: CssPixels, count: number): CssPixels {
   if (count * ROW_HEIGHT <= HIGHEST) return row * ROW_HEIGHT;

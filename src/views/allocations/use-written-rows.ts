@@ -3,7 +3,7 @@ import type { RowSpan } from './row-window.ts';
 import { writtenRows } from './row-window.ts';
 
 /** Rows that are written out in one frame of a scroll that goes on. */
-const ROWS_A_FRAME = 6;
+const ROWS_A_FRAME = 5;
 
 /**
  * Which rows are written out now. All of the window where it stands still or jumps; in a scroll that goes on, some more
