@@ -109,6 +109,8 @@ export class FlameChart {
 
   show(picture: FlamePicture): void {
     const before = this.picture;
+    // Whoever shows it renders more often than the picture changes, as while the next one is on its way.
+    if (before === picture) return;
     this.picture = picture;
     if (before?.index !== picture.index || before.words !== picture.words || before.look !== picture.look) {
       const { index, words, look } = picture;
