@@ -78,8 +78,6 @@ export class BlocksChart implements RangeCommands {
   private picture: BlocksPicture = { answer: null, colors: [], legend: [] };
   private frame: BlocksFrame | null = null;
   private isStale = true;
-  /** The picture in words. */
-  private title = '';
   private pointer: { x: CssPixels; y: CssPixels } | null = null;
   private brushed: TimeRange | null = null;
 
@@ -91,7 +89,7 @@ export class BlocksChart implements RangeCommands {
     this.base = new CanvasLayer(elements.blocks, { opaque: true });
     this.overlay = new CanvasLayer(elements.overlay);
     this.item = new ListItem(elements.surface, elements.item);
-    this.description = new Description(elements.description);
+    this.description = new Description(elements.description, () => this.frames.request());
     // The line of words follows the keys, until the pointer moves again.
     this.walk = new BlocksWalk(store, () => (this.pointer = null));
     this.watch = new SurfaceWatch(elements.surface, () => this.redraw(), () => {
@@ -289,7 +287,6 @@ export class BlocksChart implements RangeCommands {
     const { list, frame } = this.layout(allocator, answer, screen);
     this.base.paint(list, this.palette, devicePixelRatio);
     this.isStale = false;
-    this.title = list.title;
     this.description.say(list.title);
     return frame;
   }
@@ -313,7 +310,7 @@ export class BlocksChart implements RangeCommands {
   ): void {
     const text = answer === null || selected < 0 ? null : describeBlock(answer, selected, curves.end);
     // What the picture is of, until something in it is pointed at or chosen.
-    setText(this.elements.readout, hovered ?? text ?? this.title);
+    setText(this.elements.readout, hovered ?? text ?? this.description.text);
     const place = answer === null || selected < 0 ? null : { position: selected + 1, size: answer.blocks.length };
     this.item.show(text, place);
   }

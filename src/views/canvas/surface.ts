@@ -78,17 +78,29 @@ const SETTLED_MS = 250;
  */
 export class Description {
   private readonly element: HTMLElement;
+  private readonly onSettled: () => void;
   private timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(element: HTMLElement) {
+  constructor(element: HTMLElement, onSettled: () => void = () => undefined) {
     this.element = element;
+    this.onSettled = onSettled;
+  }
+
+  /** What is written now. */
+  get text(): string {
+    return this.element.textContent;
   }
 
   say(text: string): void {
     clearTimeout(this.timer);
     // The first is waited for by nobody's gesture.
-    if (this.element.textContent === '') setText(this.element, text);
-    else this.timer = setTimeout(() => setText(this.element, text), SETTLED_MS);
+    if (this.text === '') setText(this.element, text);
+    else if (this.text !== text) this.timer = setTimeout(() => this.settle(text), SETTLED_MS);
+  }
+
+  private settle(text: string): void {
+    setText(this.element, text);
+    this.onSettled();
   }
 
   stop(): void {

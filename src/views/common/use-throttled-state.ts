@@ -3,10 +3,10 @@ import type { AppState } from '../../state/app-state.ts';
 import { appStore } from '../../state/store.ts';
 
 /** As often as a person reads what moves. */
-const PERIOD_MS = 200;
+const PERIOD_MS = 500;
 
 /**
- * What `read` finds in the state: at once, and five times a second while it moves, for words that follow a zoom or pan
+ * What `read` finds in the state: at once, and twice a second while it moves, for words that follow a zoom or pan
  * whose every frame the pictures have to themselves. What it rests on is always shown. `read` must stay the same function.
  */
 export function useThrottledState<T>(read: (state: AppState) => T): T {
