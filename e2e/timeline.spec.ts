@@ -149,6 +149,27 @@ test('the bar of the curve stays one line with a range chosen, and with many', a
   expect((end?.x ?? 0) + (end?.width ?? 0)).toBeLessThanOrEqual(1280);
 });
 
+test('on a wide screen the crumb has the range and its length, and the pointer its reading, both whole', async ({ site }) => {
+  await site.setViewportSize({ width: 2560, height: 1200 });
+  await open(site);
+  const surface = await site.getByRole('slider').first().boundingBox();
+  if (surface === null) throw new Error('There is no curve.');
+  await site.mouse.move(surface.x + surface.width * 0.2, surface.y + 100);
+  await site.mouse.down();
+  await site.mouse.move(surface.x + surface.width * 0.9, surface.y + 100, { steps: 3 });
+  await site.mouse.up();
+  for (const [selector, words] of [
+    ['.crumbs-text', /^ › [\d.]+ m?s to [\d.]+ m?s \([\d.]+ m?s\)$/],
+    ['.readout-line', /^pointer.*: in use .* bytes\)/],
+  ] as const) {
+    const text = site.locator(selector);
+    await expect(text).toHaveText(words);
+    const [room, needed] = await text.evaluate((element) => [element.clientWidth, element.scrollWidth]);
+    expect(needed).toBeLessThanOrEqual(room);
+    expect(room).toBeGreaterThan(200);
+  }
+});
+
 test('the curve is really painted, in the colours of the theme', async ({ site }) => {
   const surface = await open(site);
   const colorsOf = (): Promise<string[]> =>
