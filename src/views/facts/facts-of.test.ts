@@ -26,8 +26,11 @@ describe('the facts', () => {
   });
 
   test('reserved memory is in the peak, and said to be', () => {
-    const all = facts(allocatorSummary({ reserved: 1000, before: 0, steps: [[1, 1500], [2, 1200]] }));
+    const steps = [[1, 1500], [2, 1200]] as const;
+    const all = facts(allocatorSummary({ reserved: 1000, before: 0, lifetimePeak: 500, steps }));
     expect(all['window-peak']?.exact).toBe('1,500 bytes = 500 bytes in use + 1,000 bytes reserved');
+    // The two stand side by side, and only one has it.
+    expect(all['lifetime-peak']?.label).toBe('lifetime peak, without reserved');
   });
 
   test('a lifetime peak from before the capture says so; one that is not stated is no fact', () => {

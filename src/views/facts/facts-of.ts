@@ -36,7 +36,7 @@ function peaks({ peak, peakBeforeCapture, allocator, curves }: AllocatorSummary)
     facts.push({
       key: peakBeforeCapture ? 'earlier-peak' : 'lifetime-peak',
       value: formatBytes(allocator.lifetimePeak),
-      label: peakBeforeCapture ? 'lifetime peak, before the capture' : 'lifetime peak',
+      label: lifetimeLabel(peakBeforeCapture, peak.reserved > 0),
       exact: formatExactBytes(allocator.lifetimePeak),
       meaning:
         'The most memory in use since the process began, as the allocator states it; reserved memory is not in it.' +
@@ -47,6 +47,12 @@ function peaks({ peak, peakBeforeCapture, allocator, curves }: AllocatorSummary)
     });
   }
   return facts;
+}
+
+/** Beside a window peak that has reserved memory in it, it has to be said on the screen that this one has not. */
+function lifetimeLabel(isBeforeCapture: boolean, hasReserved: boolean): string {
+  const parts = ['lifetime peak', ...(isBeforeCapture ? ['before the capture'] : []), ...(hasReserved ? ['without reserved'] : [])];
+  return parts.join(', ');
 }
 
 /** Where the peak that people look for is not in the picture; null where it is. */
