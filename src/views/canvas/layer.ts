@@ -7,6 +7,7 @@ import { paint } from './painter.ts';
 export class CanvasLayer {
   private readonly canvas: HTMLCanvasElement;
   private readonly context: CanvasRenderingContext2D | null;
+  private isBlank = true;
 
   /** An opaque layer must paint all of its canvas; the browser then need not blend it. */
   constructor(canvas: HTMLCanvasElement, { opaque = false } = {}) {
@@ -20,6 +21,9 @@ export class CanvasLayer {
     // Setting a size clears and reallocates, even to the same value.
     if (this.canvas.width !== width) this.canvas.width = width;
     if (this.canvas.height !== height) this.canvas.height = height;
-    if (this.context !== null) paint(list, this.context, palette, pixelRatio);
+    // Where nothing was and nothing comes, as over a flame that nobody points at: clearing it would have all of it drawn again.
+    const wasBlank = this.isBlank;
+    this.isBlank = list.items.length === 0;
+    if (this.context !== null && !(wasBlank && this.isBlank)) paint(list, this.context, palette, pixelRatio);
   }
 }
