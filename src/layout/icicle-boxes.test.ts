@@ -108,8 +108,8 @@ describe('of any tree', () => {
         let bytes = 0;
         for (let row = boxes.row[box]; row < end[tree.parent[boxes.row[box]]]; row = end[row]) {
           expect(shown.has(row)).toBe(false);
-          // A width of exactly the least may round to either side of it.
-          if (tree.total[focus] > 0) expect((tree.total[row] / tree.total[focus]) * width).toBeLessThan(NARROWEST + 1e-9);
+          // In the order in which boxes are scaled: a width of exactly the least rounds to either side of it in another.
+          if (tree.total[focus] > 0) expect(tree.total[row] * (width / tree.total[focus])).toBeLessThan(NARROWEST);
           count++;
           bytes += tree.total[row];
         }

@@ -98,12 +98,12 @@ export class Description {
     else if (this.text !== text) this.timer = setTimeout(() => this.settle(text), SETTLED_MS);
   }
 
+  stop(): void {
+    clearTimeout(this.timer);
+  }
+
   private settle(text: string): void {
     setText(this.element, text);
     this.onSettled();
-  }
-
-  stop(): void {
-    clearTimeout(this.timer);
   }
 }
